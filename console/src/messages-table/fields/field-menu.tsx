@@ -80,7 +80,6 @@ function FieldMenuItems(props: MenuSubject & { readonly onStatistics: (() => voi
   const columns = useColumns()
   const notAnalysed = useAnalysisDisabledFields().has(field) ? t('fields.notAnalysed') : undefined
   const isNumeric = types.has(field, 'numeric')
-  const like = widget === undefined ? {} : { like: widget }
   const fields = table?.config.fields ?? []
   const at = fields.indexOf(field)
   const moveTo = (place: number) => table && columns.set(table, fields.toSpliced(at, 1).toSpliced(place, 0, field))
@@ -95,7 +94,7 @@ function FieldMenuItems(props: MenuSubject & { readonly onStatistics: (() => voi
             label: t('fields.chart'),
             icon: <IconChartLine size={15} />,
             disabledBecause: isNumeric ? undefined : t('fields.notNumeric'),
-            onClick: () => addWidget({ ...fieldChart(field), ...like }),
+            onClick: () => addWidget({ ...fieldChart(field), like: widget }),
           },
           {
             label: t('fields.topValues'),
@@ -108,7 +107,7 @@ function FieldMenuItems(props: MenuSubject & { readonly onStatistics: (() => voi
             icon: <IconTableSpark size={15} />,
             disabledBecause: notAnalysed,
             onClick: () =>
-              addWidget({ ...fieldStatistics(field, isNumeric, t('fields.statisticsOf', { field })), ...like }),
+              addWidget({ ...fieldStatistics(field, isNumeric, t('fields.statisticsOf', { field })), like: widget }),
           },
           onStatistics !== undefined && {
             label: t('fields.statistics'),

@@ -70,10 +70,10 @@ function Rule({ rule }: { rule: HighlightingRule }) {
 
 function Swatch({ rule }: { rule: HighlightingRule }) {
   const t = useText()
-  const { updateHighlight } = useSearchActions()
+  const { setHighlight } = useSearchActions()
   const [isOpen, setIsOpen] = useState(false)
   const choose = (color: string) => {
-    updateHighlight({ ...rule, color })
+    setHighlight({ ...rule, color })
     setIsOpen(false)
   }
   return (

@@ -42,7 +42,7 @@ const FULL_WIDTH = { col: 1, row: 1, width: 'Infinity', height: 3 } as const
 const topValuesWidget = ({ fields, typeOf, title, like, page }: TopValuesOptions): NewWidget => ({
   type: 'aggregation',
   title,
-  ...(like === undefined ? {} : { like }),
+  like,
   ...(page === 'search' ? { position: FULL_WIDTH } : {}),
   config: {
     ...emptyAggregation,

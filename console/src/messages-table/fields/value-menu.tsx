@@ -109,7 +109,7 @@ export function ValueMenuItems({ of, widget }: ItemsProps) {
     path === undefined || widget === undefined ? term() : documentsFor(path, widget, typeOf).condition
   const isHighlighted = actions.highlighting.some((rule) => rule.field === field && rule.value === text)
   const highlight = () =>
-    actions.addHighlight({ field, value: text, color: nextHighlightColor(actions.highlighting.length) })
+    actions.setHighlight({ field, value: text, color: nextHighlightColor(actions.highlighting.length) })
   const isStoredValue = !isDecorated && !isMetric
   const hasCondition = !isDecorated && !(isMetric && path === undefined)
   return (

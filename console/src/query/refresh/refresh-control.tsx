@@ -5,13 +5,8 @@ import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import classes from './refresh-control.module.css'
 import { REFRESH_SECONDS, type Refresh } from './refresh-intervals.ts'
 
-interface RefreshControlProps {
-  readonly refresh: Refresh
-  readonly onChange: (refresh: Refresh) => void
-}
-
 /** Turns automatic refresh on and off, and chooses its interval. */
-export function RefreshControl({ refresh, onChange }: RefreshControlProps) {
+export function RefreshControl({ refresh, onChange }: { refresh: Refresh; onChange: (refresh: Refresh) => void }) {
   const t = useText()
   const { isOn, seconds } = refresh
   const toggle = isOn ? t('search.refresh.stop') : t('search.refresh.start')

@@ -77,12 +77,7 @@ function RangeButton({ range, placeholder = '', hasShortcut = false, effective, 
   )
 }
 
-interface StepsProps {
-  readonly isEnabled: boolean
-  readonly move: (next: (from: Interval) => TimeRange) => void
-}
-
-function Steps({ isEnabled, move }: StepsProps) {
+function Steps({ isEnabled, move }: { isEnabled: boolean; move: (next: (from: Interval) => TimeRange) => void }) {
   const t = useText()
   const { now } = useClock()
   return (

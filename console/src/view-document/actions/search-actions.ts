@@ -13,12 +13,12 @@ export interface NewWidget {
   readonly type: Widget['type']
   readonly config: Widget['config']
   /** Absent: it has the default title. */
-  readonly title?: string
+  readonly title?: string | undefined
   /** A widget whose filter, query, streams and time range it copies. */
-  readonly like?: Widget
+  readonly like?: Widget | undefined
   /** Replaces the query of `like`. */
   readonly query?: string
-  readonly position?: WidgetPosition
+  readonly position?: WidgetPosition | undefined
   /** Its editor opens at once; cancelling removes the widget again. */
   readonly startsInEditor?: boolean
 }
@@ -72,8 +72,8 @@ export interface SearchActions {
   loadPage(searchTypeId: string, offset: number): void
   /** The highlighting rules of the page; one per field and value. */
   readonly highlighting: readonly HighlightingRule[]
-  addHighlight(rule: HighlightingRule): void
-  updateHighlight(rule: HighlightingRule): void
+  /** Adds a rule, or replaces the one of its field and value. */
+  setHighlight(rule: HighlightingRule): void
   removeHighlight(rule: HighlightingRule): void
   /** Stops automatic refresh while the user reads or edits closely. */
   stopRefreshing(): void

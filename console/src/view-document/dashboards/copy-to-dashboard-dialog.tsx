@@ -16,7 +16,7 @@ import { ChoiceDialog } from '../../ui/choice-dialog.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import type { Column } from '../../ui/data-table/data-table-props.ts'
 import { useInnerListState } from '../../ui/data-table/list-state.ts'
-import { withNewWidget } from '../editing/view-changes.ts'
+import { copyOf, withNewWidget } from '../editing/view-changes.ts'
 import { viewFactsOf } from '../metadata/view-facts.ts'
 import { randomIds } from '../model/random-ids.ts'
 import { VIEWS_KEY, viewsQuery } from '../saved/view-queries.ts'
@@ -93,12 +93,11 @@ function useCopy({ widget, title, position }: Omit<CopyToDashboardDialogProps, '
       const view = await call(getView, { params: { id: dashboardId } })
       const stored = documentOf(view, await call(getSearch, { params: { id: view.search_id } }))
       const [first] = stored.pages
-      const added = withPageState(stored, first?.id ?? '', (state) => {
-        const { type, config } = widget
-        const place = position === undefined ? {} : { position }
-        const name = title === undefined ? {} : { title }
-        return withNewWidget(state, { type, config, like: widget, ...name, ...place }, randomIds).state
-      })
+      const added = withPageState(
+        stored,
+        first?.id ?? '',
+        (state) => withNewWidget(state, copyOf(widget, title, position), randomIds).state,
+      )
       const { search, view: content } = storedContent(added, randomIds)
       await call(createSearch, { body: search })
       await call(updateView, {

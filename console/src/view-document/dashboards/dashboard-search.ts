@@ -54,10 +54,7 @@ export function executionStateOf(
 /** The whole dashboard with new ids: the search, which is stored first, and the view that refers to it. */
 export function storedContent(document: DashboardDocument, ids: Ids) {
   const planned = document.pages.map((page) => ({ page, ...planQuery(page, page.state.widgets, new Map(), ids) }))
-  const states = planned.map(({ page, mapping }): [string, ViewState] => {
-    const own = Object.entries(mapping).map(([widget, types]): [string, string[]] => [widget, [...types]])
-    return [page.id, withMapping(page.state, Object.fromEntries(own))]
-  })
+  const states = planned.map(({ page, mapping }): [string, ViewState] => [page.id, withMapping(page.state, mapping)])
   const id = ids.objectId()
   return {
     search: { id, queries: planned.map(({ query }) => query), parameters: [...document.parameters] },

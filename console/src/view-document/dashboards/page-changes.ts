@@ -1,6 +1,6 @@
 /** Changes to the pages of a dashboard, each from one immutable document to the next. */
-import type { ViewState, Widget } from '@logyard/contract/views/view-state'
-import { withNewWidget, withoutWidget } from '../editing/view-changes.ts'
+import type { ViewState } from '@logyard/contract/views/view-state'
+import { copyOf, withNewWidget, withoutWidget } from '../editing/view-changes.ts'
 import type { Ids } from '../model/random-ids.ts'
 import { type DashboardDocument, type DashboardPage, emptyPage } from './dashboard-document.ts'
 
@@ -109,23 +109,7 @@ export function withWidgetMoved(document: DashboardDocument, move: WidgetMove, i
   const source = pageOf(document, move.from)?.state
   const original = source?.widgets.find(({ id }) => id === move.widgetId)
   if (source === undefined || original === undefined) return document
-  const arrived = withPageState(document, move.to, (state) => withWidgetCopy(state, source, original, ids))
+  const copy = copyOf(original, source.titles.widget?.[original.id], source.positions[original.id])
+  const arrived = withPageState(document, move.to, (state) => withNewWidget(state, copy, ids).state)
   return move.keepCopy ? arrived : withPageState(arrived, move.from, (state) => withoutWidget(state, original.id))
-}
-
-/** A copy of a widget of another page, with a new id. */
-function withWidgetCopy(state: ViewState, source: ViewState, original: Widget, ids: Uuids): ViewState {
-  const title = source.titles.widget?.[original.id]
-  const position = source.positions[original.id]
-  return withNewWidget(
-    state,
-    {
-      type: original.type,
-      config: original.config,
-      like: original,
-      ...(title === undefined ? {} : { title }),
-      ...(position === undefined ? {} : { position }),
-    },
-    ids,
-  ).state
 }

@@ -29,8 +29,7 @@ export type PageChanges = Pick<
   | 'showDocumentsFor'
   | 'startsInEditor'
   | 'leaveEditor'
-  | 'addHighlight'
-  | 'updateHighlight'
+  | 'setHighlight'
   | 'removeHighlight'
 >
 
@@ -74,8 +73,7 @@ export function usePageChanges({ page, changePage, typeOf, complete }: EditedPag
         const documents = documentsFor(path, widget, typeOf)
         addWidget({ ...documents.widget, title: t('widgets.messagesFor', { condition: documents.condition }) })
       },
-      addHighlight: (rule) => changePage((old) => withHighlight(old, rule)),
-      updateHighlight: (rule) => changePage((old) => withHighlight(old, rule)),
+      setHighlight: (rule) => changePage((old) => withHighlight(old, rule)),
       removeHighlight: (rule) => changePage((old) => withoutHighlight(old, rule)),
     }
   }, [page, changePage, complete, typeOf, t])

@@ -1,5 +1,11 @@
 /** Changes to a page of widgets, each from one immutable state to the next: the page's history is a list of states. */
-import type { HighlightingRule, ViewState, Widget, WidgetPositions } from '@logyard/contract/views/view-state'
+import type {
+  HighlightingRule,
+  ViewState,
+  Widget,
+  WidgetPosition,
+  WidgetPositions,
+} from '@logyard/contract/views/view-state'
 import type { NewWidget } from '../actions/search-actions.ts'
 import type { Ids } from '../model/random-ids.ts'
 import { defaultSize, layoutOf, placedFirst, positionsOf } from '../model/widget-positions.ts'
@@ -63,6 +69,15 @@ export function withoutWidget(state: ViewState, id: string): ViewState {
   }
 }
 
+/** A widget to add that equals another one. */
+export const copyOf = (like: Widget, title: string | undefined, position: WidgetPosition | undefined): NewWidget => ({
+  type: like.type,
+  config: like.config,
+  like,
+  title,
+  position,
+})
+
 /** `title` is that of the copy: the page knows the default title of the original. */
 export function withDuplicate(
   state: ViewState,
@@ -72,13 +87,7 @@ export function withDuplicate(
 ): { readonly state: ViewState; readonly id: string } | undefined {
   const original = state.widgets.find((widget) => widget.id === id)
   if (original === undefined) return undefined
-  const { type, config } = original
-  const position = state.positions[id]
-  return withNewWidget(
-    state,
-    { type, config, like: original, title, ...(position === undefined ? {} : { position }) },
-    ids,
-  )
+  return withNewWidget(state, copyOf(original, title, state.positions[id]), ids)
 }
 
 export const withPositions = (state: ViewState, positions: Readonly<WidgetPositions>): ViewState => ({

@@ -7,6 +7,7 @@ import {
   type SearchJob,
 } from '@logyard/contract/search/search-jobs'
 import type { Call } from '../../api/api-client.ts'
+import { pause } from './pause.ts'
 
 const POLL_MS = 250
 
@@ -49,18 +50,4 @@ export async function executeJob(
 export function stopJob(call: Call, jobId: string): void {
   // The job may have finished, and then there is nothing to cancel.
   void call(cancelSearchJob, { params: { jobId }, extendSession: false }).catch(() => undefined)
-}
-
-/** Resolves early if the signal is aborted. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms)
-    function done() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    if (signal.aborted) done()
-    else signal.addEventListener('abort', done, { once: true })
-  })
 }

@@ -80,10 +80,10 @@ export function requestedByAll(widgets: readonly Widget[], compared: Compared): 
 }
 
 /** The page as it is sent and stored, with a new mapping. */
-export const withMapping = (state: ViewState, widget_mapping: Record<string, string[]>): ViewState => ({
+export const withMapping = (state: ViewState, mapping: Readonly<Record<string, readonly string[]>>): ViewState => ({
   ...state,
   static_message_list_id: null,
-  widget_mapping,
+  widget_mapping: Object.fromEntries(Object.entries(mapping).map(([widget, types]) => [widget, [...types]])),
 })
 
 function searchTypesOf(widget: Widget, ids: Pick<Ids, 'uuid'>, compared: Compared): SearchType[] {

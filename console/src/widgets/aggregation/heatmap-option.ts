@@ -2,21 +2,15 @@
 import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { HEAT_STEPS, heatColors } from '../../base/theme/chart-colors.ts'
 import type { ChartOption } from '../charts/chart-option.ts'
-import type { ChartTheme } from '../charts/chart-theme.ts'
 import { tooltipElement } from '../charts/tooltip-content.ts'
 import { tooltipStyle } from '../charts/tooltip-style.ts'
 import { type ChartData, joinKey } from './chart-data.ts'
-import type { ChartWords } from './chart-words.ts'
+import type { ChartInput } from './chart-input.ts'
 import { keyText } from './key-text.ts'
 
-export interface HeatmapInput {
-  readonly data: ChartData
-  readonly config: AggregationConfig
-  readonly theme: ChartTheme
-  readonly words: ChartWords
+export interface HeatmapInput extends Omit<ChartInput, 'colorOf' | 'hidden'> {
+  /** Text for a cell without a value. */
   readonly none: string
-  readonly width: number
-  readonly height: number
 }
 
 const MIN_BORDERED_PX = 8

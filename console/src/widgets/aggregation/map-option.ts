@@ -1,21 +1,15 @@
 /** Circles on the outline of the world, sized by value. */
 import type { MapVisualizationConfig } from '@logyard/contract/views/view-state'
 import type { ChartOption } from '../charts/chart-option.ts'
-import type { ChartTheme } from '../charts/chart-theme.ts'
 import { tooltipElement } from '../charts/tooltip-content.ts'
 import { tooltipStyle } from '../charts/tooltip-style.ts'
-import { type ChartData, joinKey } from './chart-data.ts'
-import type { ChartWords } from './chart-words.ts'
+import { joinKey } from './chart-data.ts'
+import type { ChartInput } from './chart-input.ts'
 import type { MapPoint } from './map-points.ts'
 
-export interface MapInput {
-  readonly data: ChartData
+export interface MapInput extends Omit<ChartInput, 'config' | 'width' | 'height'> {
   readonly points: readonly MapPoint[]
   readonly viewport: MapVisualizationConfig['viewport']
-  readonly colorOf: (name: string) => string
-  readonly hidden: ReadonlySet<string>
-  readonly theme: ChartTheme
-  readonly words: ChartWords
 }
 
 /** One step of stored zoom shows a quarter of the area, as on tiled maps. */

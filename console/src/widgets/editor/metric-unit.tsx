@@ -3,16 +3,11 @@ import { Group, Select, TextInput } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { guessedFormat } from '../../view-document/model/number-unit.ts'
 
-interface MetricUnitProps {
-  readonly series: Series
-  readonly onChange: (series: Series) => void
-}
-
 const AUTOMATIC = 'auto'
 const LONGEST_SUFFIX = 20
 
 /** The unit of a metric; without a choice its field name decides. */
-export function MetricUnit({ series, onChange }: MetricUnitProps) {
+export function MetricUnit({ series, onChange }: { series: Series; onChange: (series: Series) => void }) {
   const t = useText()
   const { name, format } = series.config
   const choose = (next: NumberFormat | undefined) =>

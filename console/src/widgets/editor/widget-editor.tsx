@@ -2,6 +2,7 @@ import type { Widget } from '@logyard/contract/views/view-state'
 import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { useTextDraft } from '../../query/query-input/use-text-draft.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isText, type TextWidget, textConfig, textOfWidget } from '../../view-document/model/text-widget.ts'
 import { isAggregation, isMessages } from '../../view-document/model/view-model.ts'
@@ -92,18 +93,17 @@ export function WidgetEditor({ widget, title, onClose, children }: WidgetEditorP
 /** Applies when it loses the focus; an empty field restores the title that describes the settings. */
 function TitleField({ title, onChange }: { title: string; onChange: (title: string) => void }) {
   const t = useText()
-  const [draft, setDraft] = useState({ of: title, text: title })
-  if (draft.of !== title) setDraft({ of: title, text: title })
+  const [draft, setDraft] = useTextDraft(title)
   const commit = () => {
-    if (draft.text.trim() !== title) onChange(draft.text)
+    if (draft.trim() !== title) onChange(draft)
   }
   return (
     <TextInput
       size="xs"
       mb="md"
       label={t('widgets.editor.titleField')}
-      value={draft.text}
-      onChange={(event) => setDraft({ of: title, text: event.currentTarget.value })}
+      value={draft}
+      onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
     />

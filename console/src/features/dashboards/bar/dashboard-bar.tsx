@@ -122,13 +122,8 @@ export function DashboardBar(props: DashboardBarProps) {
   )
 }
 
-interface OverrideMarkProps {
-  readonly override: Override
-  readonly onOverride: (override: Override) => void
-}
-
 /** Shows that the dashboard is overridden, so that it is not mistaken for its saved state. */
-function OverrideMark({ override, onOverride }: OverrideMarkProps) {
+function OverrideMark({ override, onOverride }: { override: Override; onOverride: (override: Override) => void }) {
   const t = useText()
   const { timerange: _, ...withoutRange } = override
   return (

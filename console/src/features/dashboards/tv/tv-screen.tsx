@@ -5,12 +5,12 @@ import { Text, Title } from '@mantine/core'
 import { useHotkeys, useInterval, useViewportSize } from '@mantine/hooks'
 import { IconMinimize } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useDocumentTitle } from '../../../base/page/document-title.ts'
 import { useGo, useQueryValues, useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
-import { useCall, useClock } from '../../../base/services/services.tsx'
+import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { FieldTypesProvider } from '../../../query/fields/field-types.ts'
 import { usePageFields } from '../../../query/fields/use-page-fields.ts'
@@ -21,11 +21,11 @@ import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import { SearchActionsProvider } from '../../../view-document/actions/search-actions.ts'
 import { documentOf } from '../../../view-document/dashboards/dashboard-document.ts'
 import type { StreamReader } from '../../../view-document/dashboards/locked-widgets.ts'
-import { randomIds } from '../../../view-document/model/random-ids.ts'
 import { layoutOf } from '../../../view-document/model/widget-positions.ts'
 import type { ParameterValues } from '../../../view-document/parameters/parameters.ts'
-import { useReadsEvents, useStreamReader } from '../dashboard-permissions.ts'
-import { activePage, createDashboardSession } from '../editing/dashboard-session.ts'
+import { useStreamReader } from '../dashboard-permissions.ts'
+import { activePage, type DashboardSession, type DashboardState } from '../editing/dashboard-session.ts'
+import { useDashboardSession } from '../editing/use-dashboard-session.ts'
 import { valuesFromAddress } from '../editing/values-in-address.ts'
 import { usePageTitle } from '../pages/use-page-title.ts'
 import { type SavedDashboard, savedDashboardQuery } from '../view-queries.ts'
@@ -73,21 +73,15 @@ interface TvDashboardProps {
 }
 
 function TvDashboard({ reader, saved: { view, search }, settings, values }: TvDashboardProps) {
-  const call = useCall()
-  const { now } = useClock()
   const go = useGo()
-  const readsEvents = useReadsEvents()
-  const [{ session, pages }] = useState(() => {
-    const document = documentOf(view, search)
-    const shown = shownPages(document.pages, settings)
-    const deps = { call, ids: randomIds, now, document, view, pageId: shown[0]?.id, values, readsEvents, reader }
-    return { session: createDashboardSession(deps), pages: shown }
+  const [{ dashboard, pages }] = useState(() => {
+    const dashboard = documentOf(view, search)
+    return { dashboard, pages: shownPages(dashboard.pages, settings) }
   })
-  const state = useSyncExternalStore(session.subscribe, session.state)
-  useEffect(() => {
-    session.run({ isAutomatic: true })
-    return session.leave
-  }, [session])
+  const { session, state } = useDashboardSession(
+    { document: dashboard, view, pageId: pages[0]?.id, values, reader },
+    true,
+  )
   useAutoRefresh({ isOn: true, seconds: settings.refresh }, state.run.isRunning, () =>
     session.run({ isAutomatic: true }),
   )
@@ -114,8 +108,8 @@ function TvDashboard({ reader, saved: { view, search }, settings, values }: TvDa
 }
 
 interface WallProps {
-  readonly session: ReturnType<typeof createDashboardSession>
-  readonly state: ReturnType<ReturnType<typeof createDashboardSession>['state']>
+  readonly session: DashboardSession
+  readonly state: DashboardState
   readonly title: string
   readonly onLeave: () => void
 }

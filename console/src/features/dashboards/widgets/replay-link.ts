@@ -1,6 +1,7 @@
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import type { Widget } from '@logyard/contract/views/view-state'
 import { routes } from '../../../base/routes/routes.ts'
+import { rangeValues } from '../../../query/time-range/range-in-url.ts'
 import { andQueries } from '../../../view-document/actions/query-composition.ts'
 import type { SearchedMessages } from '../../../view-document/actions/search-actions.ts'
 import { overrideQuery } from '../../../view-document/dashboards/dashboard-search.ts'
@@ -34,18 +35,5 @@ export function replayedMessages(
 export function replayLink(...about: Parameters<typeof replayedMessages>): string {
   const { query, streams, timerange } = replayedMessages(...about)
   const named = streams.length === 0 ? undefined : streams.join(',')
-  return routes.search({ q: query, ...rangeValues(timerange), streams: named })
-}
-
-function rangeValues(range: TimeRange) {
-  switch (range.type) {
-    case 'relative':
-      return { rangetype: range.type, relative: String(range.range) }
-    case 'absolute':
-      return { rangetype: range.type, from: range.from, to: range.to }
-    case 'keyword':
-      return { rangetype: range.type, keyword: range.keyword }
-    default:
-      return range satisfies never
-  }
+  return routes.search({ q: query, rangetype: timerange.type, ...rangeValues(timerange), streams: named })
 }

@@ -5,13 +5,8 @@ import { useText } from '../../../base/text/text.tsx'
 import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import type { SearchSession, SessionState } from './search-session.ts'
 
-interface RestoredNoticeProps {
-  readonly session: SearchSession
-  readonly state: SessionState
-}
-
 /** The page continues what was left unsaved elsewhere, such as in a closed tab; the changes can be dropped. */
-export function RestoredNotice({ session, state }: RestoredNoticeProps) {
+export function RestoredNotice({ session, state }: { session: SearchSession; state: SessionState }) {
   const t = useText()
   const [isClosed, setIsClosed] = useState(false)
   if (isClosed || !isDirty(state)) return null

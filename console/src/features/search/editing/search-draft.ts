@@ -1,4 +1,5 @@
 /** A search with unsaved changes, as the browser keeps it. */
+import { isRecord } from '../../../ui/is-record.ts'
 import type { Comparison } from '../../../view-document/model/widget-search-types.ts'
 import type { ParameterValues } from '../../../view-document/parameters/parameters.ts'
 import type { SearchDocument } from './search-document.ts'
@@ -25,9 +26,6 @@ export const contentOf = ({ history, values, compared }: Pick<SessionState, 'his
 export function draftOfContent(content: unknown): SearchDraft | undefined {
   return isContent(content) && isDocument(content.document) ? content : undefined
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function isContent(content: unknown): content is SearchDraft {
   if (!isRecord(content) || content['version'] !== VERSION) return false

@@ -105,10 +105,9 @@ async function storeSearch(
 function storedContent(document: SearchDocument, ids: Ids) {
   const { query, mapping } = planSearch(document, new Map(), ids)
   const id = ids.objectId()
-  const own = Object.entries(mapping).map(([widget, types]): [string, string[]] => [widget, [...types]])
   return {
     search: { id, queries: [query], parameters: [...document.parameters] },
-    view: { search_id: id, state: { [document.queryId]: withMapping(document.page, Object.fromEntries(own)) } },
+    view: { search_id: id, state: { [document.queryId]: withMapping(document.page, mapping) } },
   }
 }
 

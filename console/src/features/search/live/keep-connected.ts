@@ -1,4 +1,5 @@
 import { ApiError } from '../../../api/api-error.ts'
+import { pause } from '../../../view-document/execution/pause.ts'
 
 interface Connection {
   /** Connects and reads until the connection ends. */
@@ -37,19 +38,4 @@ export async function keepConnected({ read, onLost, onRefused }: Connection, sig
     await pause(retryMs, signal)
     retryMs = Math.min(MAX_RETRY_MS, retryMs * 2)
   }
-}
-
-/** Resolves after the delay, or as soon as the signal aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  signal.addEventListener(
-    'abort',
-    () => {
-      clearTimeout(timer)
-      resolve()
-    },
-    { once: true },
-  )
-  return promise
 }

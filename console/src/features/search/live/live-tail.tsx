@@ -4,7 +4,7 @@ import type { AbsoluteRange } from '@logyard/contract/search/time-ranges'
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { Button, Group, Text } from '@mantine/core'
 import { IconEraser, IconPlayerPause, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -94,34 +94,21 @@ interface TailButtonsProps {
 function TailButtons({ buffer, isPaused, onPause, onClear, onSearch }: TailButtonsProps) {
   const t = useText()
   const range = seenRange(buffer)
+  const button = (label: string, icon: ReactNode, onClick: () => void, isDisabled = false) => (
+    <Button size="compact-sm" variant="default" leftSection={icon} disabled={isDisabled} onClick={onClick}>
+      {label}
+    </Button>
+  )
+  const search = () => range !== undefined && onSearch(absoluteRange({ fromMs: range.fromMs, toMs: range.toMs + 1 }))
   return (
     <Group gap="xs">
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
-        onClick={() => onPause(!isPaused)}
-      >
-        {isPaused ? t('search.live.resume', { count: buffer.heldCount }) : t('search.live.pause')}
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconEraser size={14} />}
-        disabled={buffer.rows.length === 0}
-        onClick={onClear}
-      >
-        {t('search.live.clear')}
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconSearch size={14} />}
-        disabled={range === undefined}
-        onClick={() => range !== undefined && onSearch(absoluteRange({ fromMs: range.fromMs, toMs: range.toMs + 1 }))}
-      >
-        {t('search.live.searchRange')}
-      </Button>
+      {isPaused
+        ? button(t('search.live.resume', { count: buffer.heldCount }), <IconPlayerPlay size={14} />, () =>
+            onPause(false),
+          )
+        : button(t('search.live.pause'), <IconPlayerPause size={14} />, () => onPause(true))}
+      {button(t('search.live.clear'), <IconEraser size={14} />, onClear, buffer.rows.length === 0)}
+      {button(t('search.live.searchRange'), <IconSearch size={14} />, search, range === undefined)}
     </Group>
   )
 }

@@ -18,12 +18,7 @@ const ICONS: Readonly<Record<SearchMode, TablerIcon>> = {
   live: IconAntennaBars5,
 }
 
-interface ModeSwitchProps {
-  readonly mode: SearchMode
-  readonly onChange: (mode: SearchMode) => void
-}
-
-export function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
+export function ModeSwitch({ mode, onChange }: { mode: SearchMode; onChange: (mode: SearchMode) => void }) {
   const t = useText()
   const toggle = (other: SearchMode) => onChange(mode === other ? 'results' : other)
   usePageShortcuts('search', SHORTCUTS)

@@ -10,13 +10,8 @@ import type { RunnerState } from '../../../view-document/execution/run-request.t
 import { factsOf } from '../editing/run-facts.ts'
 import classes from './info-line.module.css'
 
-interface InfoLineProps {
-  readonly run: RunnerState
-  readonly onStop: () => void
-}
-
 /** The number of messages, the duration and the range of the search; its progress while it runs. */
-export function InfoLine({ run, onStop }: InfoLineProps) {
+export function InfoLine({ run, onStop }: { run: RunnerState; onStop: () => void }) {
   const t = useText()
   const rangeText = useSearchedRangeText()
   const facts = factsOf(run)
