@@ -14,7 +14,7 @@ import classes from './message-detail.module.css'
 import { MessageFields, RemovedFields } from './message-fields.tsx'
 import { MessageHead } from './message-head.tsx'
 import { messageParts } from './message-parts.ts'
-import { MessageText, TraceText } from './message-text.tsx'
+import { MessageText, type ShownMessage, TraceText } from './message-text.tsx'
 import { StorageFacts } from './storage-facts.tsx'
 
 const MessageContextView = deferred(() =>
@@ -74,15 +74,8 @@ export function MessageDetail({
   )
 }
 
-interface FieldsProps {
-  readonly hit: MessageHit
-  readonly widget: MessagesWidget | undefined
-  readonly isInteractive: boolean
-  readonly isShowingChanges: boolean
-}
-
 /** Identifiers, then the other fields by name; both through one filter. */
-function Fields({ hit, ...list }: FieldsProps) {
+function Fields({ hit, ...list }: ShownMessage & { widget: MessagesWidget | undefined }) {
   const t = useText()
   const [filter, setFilter] = useState('')
   const { identifiers, others } = messageParts(hit.message)

@@ -8,16 +8,14 @@ import { FieldMenu } from '../fields/field-menu.tsx'
 import { textOf } from '../fields/value-menu.tsx'
 import { FieldValue } from './field-value.tsx'
 import classes from './message-detail.module.css'
+import type { ShownMessage } from './message-text.tsx'
 import { Original } from './original-value.tsx'
 import { ValueButtons } from './value-buttons.tsx'
 
-export interface MessageFieldsProps {
-  readonly hit: MessageHit
+interface MessageFieldsProps extends ShownMessage {
   readonly widget: MessagesWidget | undefined
   readonly title: string
   readonly names: readonly string[]
-  readonly isInteractive: boolean
-  readonly isShowingChanges: boolean
 }
 
 /** Fields of a message: as stored, and as decorators changed them. */

@@ -18,7 +18,8 @@ import { messageValue } from './message-value.ts'
 import { Original } from './original-value.tsx'
 import { isFrame } from './stack-trace.ts'
 
-interface TextBlockProps {
+/** A message, and how its details show it. */
+export interface ShownMessage {
   readonly hit: MessageHit
   readonly isInteractive: boolean
   readonly isShowingChanges: boolean
@@ -28,7 +29,7 @@ const MESSAGE_LINES = 40
 const TRACE_LINES = 14
 
 /** The message in full, exactly as it was sent. */
-export function MessageText({ hit, isInteractive, isShowingChanges }: TextBlockProps) {
+export function MessageText({ hit, isInteractive, isShowingChanges }: ShownMessage) {
   const t = useText()
   const stored = textOf(hit.message.message ?? '')
   const { formatted, toggle } = useJsonView(stored)
@@ -58,7 +59,7 @@ export function MessageText({ hit, isInteractive, isShowingChanges }: TextBlockP
 }
 
 /** A stack trace, or another long text of the message: what happened stands out, its positions in the code do not. */
-export function TraceText({ hit, name, isInteractive, isShowingChanges }: TextBlockProps & { readonly name: string }) {
+export function TraceText({ hit, name, isInteractive, isShowingChanges }: ShownMessage & { readonly name: string }) {
   const t = useText()
   const text = textOf(hit.message[name])
   return (

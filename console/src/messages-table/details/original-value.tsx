@@ -1,6 +1,7 @@
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import { Text } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { textOf } from '../fields/value-menu.tsx'
 
 /** The value that a decorator replaced. */
@@ -16,8 +17,8 @@ export function Original({ hit, name }: { hit: MessageHit; name: string }) {
     )
   if (!Object.hasOwn(stats.changed_fields, name)) return null
   return (
-    <Text size="xs" c="dimmed">
+    <Dimmed size="xs">
       {t('messages.original')} <span translate="no">{textOf(stats.changed_fields[name])}</span>
-    </Text>
+    </Dimmed>
   )
 }

@@ -1,9 +1,9 @@
 import type { FieldStatistics } from '@logyard/contract/search/field-insights'
-import { Text } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import { fieldTerm } from '../../view-document/actions/query-composition.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
@@ -20,11 +20,11 @@ export function FieldTopValues({ figures }: { figures: FieldStatistics }) {
   const type = typeOf(field)
   return (
     <div>
-      <Text size="xs" c="dimmed">
+      <Dimmed size="xs">
         {distinct > top.length
           ? t('fields.stats.topOf', { shown: top.length, count: distinct })
           : t('fields.stats.distinct', { count: distinct })}
-      </Text>
+      </Dimmed>
       <ul className={classes['values']}>
         {top.map(({ value, count }) => {
           const term = fieldTerm(field, value, type)

@@ -40,13 +40,8 @@ export interface SearchedMessages {
   readonly timerange: TimeRange
 }
 
-export interface SearchActions {
-  readonly kind: 'search' | 'dashboard'
-  /** Adds a term to the current query (on a dashboard: to the filter over all widgets) and runs it. */
-  addToQuery(term: string): void
-  excludeFromQuery(term: string): void
-  /** Sets the range of the search, or the dashboard's override, and runs it. */
-  setTimeRange(range: TimeRange): void
+/** The actions that only change the page: the same on searches and dashboards. */
+export interface PageChanges {
   /** Returns the new widget's id. */
   addWidget(widget: NewWidget): string
   updateWidget(widget: Widget): void
@@ -61,6 +56,18 @@ export interface SearchActions {
   setPositions(positions: Readonly<Record<string, WidgetPosition>>): void
   /** Adds a message table with the messages behind one cell of an aggregation. */
   showDocumentsFor(path: readonly ValuePathPart[], widget: Widget): void
+  /** Adds a rule, or replaces the one of its field and value. */
+  setHighlight(rule: HighlightingRule): void
+  removeHighlight(rule: HighlightingRule): void
+}
+
+export interface SearchActions extends PageChanges {
+  readonly kind: 'search' | 'dashboard'
+  /** Adds a term to the current query (on a dashboard: to the filter over all widgets) and runs it. */
+  addToQuery(term: string): void
+  excludeFromQuery(term: string): void
+  /** Sets the range of the search, or the dashboard's override, and runs it. */
+  setTimeRange(range: TimeRange): void
   /**
    * Opens the messages of a condition as a search in a new tab, over the shown range or another one;
    * absent if the page is a search itself.
@@ -72,9 +79,6 @@ export interface SearchActions {
   loadPage(searchTypeId: string, offset: number): void
   /** The highlighting rules of the page; one per field and value. */
   readonly highlighting: readonly HighlightingRule[]
-  /** Adds a rule, or replaces the one of its field and value. */
-  setHighlight(rule: HighlightingRule): void
-  removeHighlight(rule: HighlightingRule): void
   /** Stops automatic refresh while the user reads or edits closely. */
   stopRefreshing(): void
   /** Which widgets also show an earlier period. */

@@ -3,7 +3,7 @@ import type { ViewState, Widget } from '@logyard/contract/views/view-state'
 import { useMemo, useRef } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import type { FieldTypes } from '../../query/fields/field-types.ts'
-import type { NewWidget, SearchActions } from '../actions/search-actions.ts'
+import type { NewWidget, PageChanges } from '../actions/search-actions.ts'
 import { randomIds } from '../model/random-ids.ts'
 import { defaultTitle } from '../model/widget-title.ts'
 import { documentsFor } from './new-widgets.ts'
@@ -17,21 +17,6 @@ import {
   withTitle,
   withWidget,
 } from './view-changes.ts'
-
-export type PageChanges = Pick<
-  SearchActions,
-  | 'addWidget'
-  | 'updateWidget'
-  | 'removeWidget'
-  | 'duplicateWidget'
-  | 'setTitle'
-  | 'setPositions'
-  | 'showDocumentsFor'
-  | 'startsInEditor'
-  | 'leaveEditor'
-  | 'setHighlight'
-  | 'removeHighlight'
->
 
 interface EditedPage {
   /** The page at the moment of the change. */

@@ -5,6 +5,7 @@ import { IconClockSearch, IconFilterMinus, IconFilterPlus, IconPlayerPlay, IconT
 import { useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
+import { ActionItems } from '../../ui/menu/action-items.tsx'
 import { MenuAt } from '../../ui/menu/menu-at.tsx'
 import { useSearchActions, type ValuePathPart } from '../../view-document/actions/search-actions.ts'
 import { asOne, conditionOf } from '../../view-document/actions/value-path.ts'
@@ -42,40 +43,35 @@ function PlaceItems({ place, paths, words, widget }: PlaceItemsProps) {
   const rest = path.filter((part) => part !== time)
   const named = (part: ValuePathPart) => `${part.field}: ${cut(textOf(part, words))}`
   return (
-    <>
-      {range !== undefined && (
-        <Menu.Item leftSection={<IconClockSearch size={15} />} onClick={() => setTimeRange(range)}>
-          {t('widgets.place.time')}
-        </Menu.Item>
-      )}
-      {groups.map((part) => (
-        <Menu.Item
-          key={part.field}
-          leftSection={<IconFilterPlus size={15} />}
-          onClick={() => addToQuery(conditionOf([part], typeOf))}
-        >
-          {t(kind === 'dashboard' ? 'widgets.place.filter' : 'widgets.place.add', { value: named(part) })}
-        </Menu.Item>
-      ))}
-      {groups.length > 0 && (
-        <Menu.Item leftSection={<IconFilterMinus size={15} />} onClick={() => excludeFromQuery(asOne(groups, typeOf))}>
-          {t('widgets.place.exclude', { value: groups.map(named).join(', ') })}
-        </Menu.Item>
-      )}
-      {openSearch !== undefined && (
-        <Menu.Item
-          leftSection={<IconPlayerPlay size={15} />}
-          onClick={() => openSearch(conditionOf(rest, typeOf), widget, range)}
-        >
-          {t('fields.openSearch')}
-        </Menu.Item>
-      )}
-      {path.length > 0 && (
-        <Menu.Item leftSection={<IconTable size={15} />} onClick={() => showDocumentsFor(path, widget)}>
-          {t('fields.showDocuments')}
-        </Menu.Item>
-      )}
-    </>
+    <ActionItems
+      actions={[
+        range !== undefined && {
+          label: t('widgets.place.time'),
+          icon: <IconClockSearch size={15} />,
+          onClick: () => setTimeRange(range),
+        },
+        ...groups.map((part) => ({
+          label: t(kind === 'dashboard' ? 'widgets.place.filter' : 'widgets.place.add', { value: named(part) }),
+          icon: <IconFilterPlus size={15} />,
+          onClick: () => addToQuery(conditionOf([part], typeOf)),
+        })),
+        groups.length > 0 && {
+          label: t('widgets.place.exclude', { value: groups.map(named).join(', ') }),
+          icon: <IconFilterMinus size={15} />,
+          onClick: () => excludeFromQuery(asOne(groups, typeOf)),
+        },
+        openSearch !== undefined && {
+          label: t('fields.openSearch'),
+          icon: <IconPlayerPlay size={15} />,
+          onClick: () => openSearch(conditionOf(rest, typeOf), widget, range),
+        },
+        path.length > 0 && {
+          label: t('fields.showDocuments'),
+          icon: <IconTable size={15} />,
+          onClick: () => showDocumentsFor(path, widget),
+        },
+      ]}
+    />
   )
 }
 

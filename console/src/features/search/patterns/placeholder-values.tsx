@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { PlaceAnchor } from '../../../ui/menu/place-anchor.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import classes from './patterns.module.css'
@@ -85,13 +86,13 @@ function Part({ part, lookedAt, isAll }: { part: PatternPart; lookedAt: number; 
         {t('search.patterns.distinct', { count: distinct })}
       </Text>
       {numeric !== null && (
-        <Text size="xs" c="dimmed">
+        <Dimmed size="xs">
           {t('search.patterns.numeric', {
             min: text(numeric.min),
             max: text(numeric.max),
             average: text(numeric.average),
           })}
-        </Text>
+        </Dimmed>
       )}
       <ul className={classes['top']}>
         {top.map(({ value, count }) => (
@@ -104,10 +105,10 @@ function Part({ part, lookedAt, isAll }: { part: PatternPart; lookedAt: number; 
           </li>
         ))}
       </ul>
-      <Text size="xs" c="dimmed">
+      <Dimmed size="xs">
         {top.length < distinct && `${t('search.patterns.topOf', { shown: top.length })} `}
         {isAll ? t('search.patterns.ofAll') : t('search.patterns.ofNewest', { count: lookedAt })}
-      </Text>
+      </Dimmed>
     </Stack>
   )
 }
