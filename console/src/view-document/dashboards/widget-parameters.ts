@@ -1,7 +1,13 @@
 /** The parameters that the widgets of a page use, and which of them are missing. */
 import type { Widget } from '@logyard/contract/views/view-state'
 import { planQuery } from '../execution/planned-query.ts'
-import { type ParameterGaps, type ParameterValues, parameterGaps, usedParameters } from '../parameters/parameters.ts'
+import {
+  isComplete,
+  type ParameterGaps,
+  type ParameterValues,
+  parameterGaps,
+  usedParameters,
+} from '../parameters/parameters.ts'
 import type { DashboardDocument, DashboardPage } from './dashboard-document.ts'
 import { type Override, overrideQuery } from './dashboard-search.ts'
 
@@ -30,7 +36,7 @@ export const parametersOfPage = (used: Pick<ParametersInUse, 'page' | 'override'
 /** `undefined` if the widget can be executed. */
 export function gapsOfWidget(widget: Widget, used: ParametersInUse): ParameterGaps | undefined {
   const gaps = parameterGaps(parametersOf(widget, used), used.parameters, used.values)
-  return gaps.undeclared.length === 0 && gaps.unbound.length === 0 ? undefined : gaps
+  return isComplete(gaps) ? undefined : gaps
 }
 
 /** The parameters that any page of the dashboard uses without a declaration. */

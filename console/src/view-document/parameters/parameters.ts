@@ -37,6 +37,8 @@ export interface ParameterGaps {
   readonly unbound: readonly string[]
 }
 
+export const isComplete = ({ undeclared, unbound }: ParameterGaps) => undeclared.length === 0 && unbound.length === 0
+
 /** What prevents a search from being executed. */
 export function parameterGaps(
   used: readonly string[],

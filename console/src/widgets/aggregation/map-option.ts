@@ -1,8 +1,7 @@
 /** Circles on the outline of the world, sized by value. */
 import type { MapVisualizationConfig } from '@logyard/contract/views/view-state'
 import type { ChartOption } from '../charts/chart-option.ts'
-import { tooltipElement } from '../charts/tooltip-content.ts'
-import { tooltipStyle } from '../charts/tooltip-style.ts'
+import { tooltipElement, tooltipStyle } from '../charts/tooltip-content.ts'
 import { joinKey } from './chart-data.ts'
 import type { ChartInput } from './chart-input.ts'
 import type { MapPoint } from './map-points.ts'

@@ -1,7 +1,6 @@
 /** One donut per series, up to four beside each other. */
 import type { ChartOption } from '../charts/chart-option.ts'
-import { tooltipElement } from '../charts/tooltip-content.ts'
-import { tooltipStyle } from '../charts/tooltip-style.ts'
+import { tooltipElement, tooltipStyle } from '../charts/tooltip-content.ts'
 import type { ChartData } from './chart-data.ts'
 import type { ChartInput } from './chart-input.ts'
 import { keyText } from './key-text.ts'

@@ -1,3 +1,5 @@
+import type { ChartTheme } from './chart-theme.ts'
+
 /** The content of a tooltip as elements: names and values are data and never become markup. */
 
 export interface TooltipRow {
@@ -40,3 +42,15 @@ function textElement(tag: string, text: string): HTMLElement {
   element.textContent = text
   return element
 }
+
+/** The style of tooltips, the same in all charts. */
+export const tooltipStyle = (theme: ChartTheme) => ({
+  appendTo: 'body' as const,
+  className: 'ly-chart-tooltip',
+  backgroundColor: theme.surface,
+  borderColor: theme.faint,
+  borderWidth: 1,
+  padding: 8,
+  transitionDuration: 0,
+  textStyle: { color: theme.text, fontFamily: theme.font, fontSize: 12 },
+})

@@ -5,8 +5,7 @@ import type { ChartWords } from '../../../widgets/aggregation/chart-words.ts'
 import type { ChartOption } from '../../../widgets/charts/chart-option.ts'
 import type { ChartTheme } from '../../../widgets/charts/chart-theme.ts'
 import { timeTicks } from '../../../widgets/charts/time-ticks.ts'
-import { tooltipElement } from '../../../widgets/charts/tooltip-content.ts'
-import { tooltipStyle } from '../../../widgets/charts/tooltip-style.ts'
+import { tooltipElement, tooltipStyle } from '../../../widgets/charts/tooltip-content.ts'
 
 interface HistogramInput {
   readonly histogram: EventsHistogram

@@ -50,6 +50,10 @@ function splitFilter(filter: SearchFilter | null | undefined): Pick<QuerySetting
   }
 }
 
+/** The queries among the other filters. */
+export const queriesIn = ({ otherFilters }: QuerySettings): readonly string[] =>
+  otherFilters.flatMap((filter) => (filter.type === 'query_string' ? [filter.query] : []))
+
 /** The filter of a query; `undefined` if it has none. */
 export function filterOf({ streams, otherFilters }: QuerySettings): SearchFilter | undefined {
   const ofStreams: SearchFilter[] =

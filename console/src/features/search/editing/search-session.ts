@@ -18,6 +18,7 @@ import {
 } from '../../../view-document/model/widget-search-types.ts'
 import {
   bindingsOf,
+  isComplete,
   type ParameterGaps,
   type ParameterValues,
   parameterGaps,
@@ -127,8 +128,6 @@ function needsRun(before: SessionState, after: SessionState): boolean {
     )
   )
 }
-
-const isComplete = ({ undeclared, unbound }: ParameterGaps) => undeclared.length === 0 && unbound.length === 0
 
 /** The parameters that the texts of a document use, without a declaration or without a value. */
 export function gapsOf(document: SearchDocument, values: ParameterValues): ParameterGaps {

@@ -1,5 +1,4 @@
 import type { MessageSelection } from '@logyard/contract/search/message-selection'
-import type { SearchFilter } from '@logyard/contract/search/search-types'
 import type { Widget } from '@logyard/contract/views/view-state'
 import { isSameRange } from '../../../query/time-range/time-range.ts'
 import { andQueries } from '../../../view-document/actions/query-composition.ts'
@@ -7,7 +6,7 @@ import type { SearchedMessages } from '../../../view-document/actions/search-act
 import type { RunnerState } from '../../../view-document/execution/run-request.ts'
 import { filledIn } from '../../../view-document/parameters/parameters.ts'
 import { factsOf } from './run-facts.ts'
-import type { QuerySettings } from './search-document.ts'
+import { type QuerySettings, queriesIn } from './search-document.ts'
 import type { SessionState } from './search-session.ts'
 
 /** The messages of the search, or of one of its widgets. */
@@ -27,13 +26,11 @@ export function selectedMessages(query: QuerySettings, run: RunnerState): Messag
   const isShown =
     shown !== undefined && shown.query.query_string === query.text && isSameRange(shown.timerange, query.timerange)
   const searched = isShown ? factsOf(run)?.range : undefined
-  const filters = query.otherFilters.flatMap(queriesIn)
+  const filters = queriesIn(query)
   return {
     query: query.text,
     timerange: searched ?? query.timerange,
     streams: [...query.streams],
-    ...(filters.length === 0 ? {} : { filters }),
+    ...(filters.length === 0 ? {} : { filters: [...filters] }),
   }
 }
-
-const queriesIn = (filter: SearchFilter): readonly string[] => (filter.type === 'query_string' ? [filter.query] : [])

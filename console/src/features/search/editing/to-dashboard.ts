@@ -2,11 +2,10 @@
 import type { Widget } from '@logyard/contract/views/view-state'
 import { andQueries } from '../../../view-document/actions/query-composition.ts'
 import type { FirstPage } from '../../../view-document/dashboards/open-new-dashboard.ts'
-import type { QuerySettings, SearchDocument } from './search-document.ts'
+import { type QuerySettings, queriesIn, type SearchDocument } from './search-document.ts'
 
 export function widgetForDashboard<W extends Widget>(widget: W, query: QuerySettings): W {
-  const filters = query.otherFilters.map((filter) => (filter.type === 'query_string' ? filter.query : ''))
-  const query_string = andQueries(query.text, ...filters, widget.query?.query_string ?? '')
+  const query_string = andQueries(query.text, ...queriesIn(query), widget.query?.query_string ?? '')
   return {
     ...widget,
     timerange: widget.timerange ?? query.timerange,

@@ -13,8 +13,8 @@ import type { RowTools } from '../../../messages-table/rows/use-row-tools.ts'
 import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
 import styles from './live.module.css'
 import type { TailRow } from './tail-buffer.ts'
+import type { RowWindow } from './use-live-scroll.ts'
 import type { LiveSelection } from './use-live-selection.ts'
-import type { RowWindow } from './use-row-window.ts'
 
 interface LiveRowsProps {
   readonly rows: readonly TailRow[]

@@ -13,7 +13,7 @@ import { Loading } from '../../../ui/page/loading.tsx'
 import { andQueries } from '../../../view-document/actions/query-composition.ts'
 import { messagesConfig } from '../../../view-document/editing/new-widgets.ts'
 import { isMessages } from '../../../view-document/model/view-model.ts'
-import type { QuerySettings } from '../editing/search-document.ts'
+import { type QuerySettings, queriesIn } from '../editing/search-document.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { InfoLine } from '../results/info-line.tsx'
 import { SearchResults } from '../results/search-results.tsx'
@@ -74,8 +74,7 @@ function ModeContent({ session, state, mode, slot, onLeave, scroller }: ModeCont
   const { page, query } = state.history.present
   const selection = useMessageSelection()
   const widget = useMemo(() => page.widgets.find(isMessages) ?? PLAIN_TABLE, [page.widgets])
-  const filters = query.otherFilters.flatMap((filter) => (filter.type === 'query_string' ? [filter.query] : []))
-  const text = andQueries(query.text, ...filters)
+  const text = andQueries(query.text, ...queriesIn(query))
 
   if (mode === 'results') return <SearchResults session={session} state={state} scroller={scroller} />
   if (parameterNames([text]).length > 0) return <NotWithParameters />

@@ -5,6 +5,7 @@ import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { isEverything } from '../../../query/time-range/time-range.ts'
 import type { QuerySettings } from '../editing/search-document.ts'
 import classes from './nothing-found.module.css'
 
@@ -23,7 +24,7 @@ export function NothingFound({ query, onSubmit }: NothingFoundProps) {
   const may = useMay()
   const { text, timerange, streams } = query
   const isShort = timerange.type !== 'relative' || (timerange.range > 0 && timerange.range < DAY_S)
-  const isEverything = timerange.type === 'relative' && timerange.range === 0
+  const isAll = isEverything(timerange)
   const step = (label: string, changes: Partial<QuerySettings>) => (
     <Button size="compact-sm" variant="default" onClick={() => onSubmit(changes)}>
       {label}
@@ -35,10 +36,10 @@ export function NothingFound({ query, onSubmit }: NothingFoundProps) {
       <Text size="sm">{t('search.nothing')}</Text>
       <Group gap="xs">
         {isShort && step(t('search.nothing.day'), { timerange: LAST_DAY })}
-        {!isEverything && step(t('search.nothing.all'), { timerange: EVERYTHING })}
+        {!isAll && step(t('search.nothing.all'), { timerange: EVERYTHING })}
         {text.trim() !== '' && step(t('search.nothing.query'), { text: '' })}
         {streams.length > 0 && step(t('search.nothing.streams'), { streams: [] })}
-        {isEverything && text.trim() === '' && may(createInput) && (
+        {isAll && text.trim() === '' && may(createInput) && (
           <AppLink to={routes.inputs.list()}>{t('search.nothing.input')}</AppLink>
         )}
       </Group>

@@ -1,7 +1,6 @@
 /** The tooltip of one position of the axis: its values, the previous period, alerts. */
 import type { ChartOption } from '../../charts/chart-option.ts'
-import { type TooltipRow, tooltipElement } from '../../charts/tooltip-content.ts'
-import { tooltipStyle } from '../../charts/tooltip-style.ts'
+import { type TooltipRow, tooltipElement, tooltipStyle } from '../../charts/tooltip-content.ts'
 import type { ChartSeries } from '../chart-data.ts'
 import type { Bucket } from '../time-buckets.ts'
 import type { Axis } from './xy-axes.ts'
