@@ -1,10 +1,10 @@
 /** Collectors: how a sidecar runs one log shipper on one operating system. */
 import { type Static, Type } from 'typebox'
 import { crud, perKind } from '../http/crud.ts'
-import { ApiError, BeanValidationErrors, nullable, pageQuery, refusedBody, ValidationResult } from '../http/envelope.ts'
+import { ApiError, nullable, pageQuery, refusedBody, ValidationResult } from '../http/envelope.ts'
 import { holds, inArea, NoBody } from '../http/operation.ts'
 import { MAX_SIDECAR_TEXT, MAX_TEMPLATE } from './sidecar-limits.ts'
-import { sidecarPage } from './sidecar-lists.ts'
+import { refusedSidecarDraft, sidecarPage } from './sidecar-lists.ts'
 
 const text = Type.String({ maxLength: MAX_SIDECAR_TEXT })
 
@@ -56,7 +56,6 @@ const area = 'sidecars'
 const { get, post } = inArea(area)
 /** A template may be longer than other bodies. */
 export const TEMPLATE_BYTES = 4 * 1024 * 1024
-const refused = Type.Union([ValidationResult, ApiError, BeanValidationErrors])
 
 export const collectors = crud({
   id: 'sidecar_collectors',
@@ -68,7 +67,7 @@ export const collectors = crud({
   audit: 'sidecar-collector',
   entity: Collector,
   draft: CollectorDraft,
-  refused,
+  refused: refusedSidecarDraft,
   example: {
     name: 'true',
     service_type: 'exec',
@@ -113,5 +112,5 @@ export const copyCollector = post('/sidecar/collectors/{id}/{name}', {
   summary: 'Copy a collector under another name',
   access: holds('sidecar_collectors:read', 'sidecar_collectors:create'),
   audit: 'sidecar-collector:copy',
-  answers: { 202: NoBody, 400: refused, 404: ApiError },
+  answers: { 202: NoBody, 400: refusedSidecarDraft, 404: ApiError },
 })

@@ -2,19 +2,11 @@
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { crud, perKind } from '../http/crud.ts'
-import {
-  ApiError,
-  BeanValidationErrors,
-  IsoInstant,
-  nullable,
-  pageQuery,
-  refusedBody,
-  ValidationResult,
-} from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, pageQuery, refusedBody, ValidationResult } from '../http/envelope.ts'
 import { holds, holdsMore, inArea, NoBody, READS_ONLY } from '../http/operation.ts'
 import { TEMPLATE_BYTES } from './collectors.ts'
 import { MAX_SIDECAR_TEXT, MAX_TAGS, MAX_TEMPLATE } from './sidecar-limits.ts'
-import { PaginationInfo, sidecarPage } from './sidecar-lists.ts'
+import { PaginationInfo, refusedSidecarDraft, sidecarPage } from './sidecar-lists.ts'
 import { SidecarTag } from './sidecars.ts'
 
 const text = Type.String({ maxLength: MAX_SIDECAR_TEXT })
@@ -129,7 +121,6 @@ const area = 'sidecars'
 const { get, post, put } = inArea(area)
 const READ = 'sidecar_collector_configurations:read'
 const CREATE = 'sidecar_collector_configurations:create'
-const refused = Type.Union([ValidationResult, ApiError, BeanValidationErrors])
 
 export const renderConfiguration = get('/sidecar/configurations/render/{sidecarId}/{configurationId}', {
   id: 'sidecar_configurations.render',
@@ -148,7 +139,7 @@ export const configurations = crud({
   audit: 'sidecar-configuration',
   entity: Configuration,
   draft: ConfigurationDraft,
-  refused,
+  refused: refusedSidecarDraft,
   list: {
     summary: 'A page of configurations without their templates',
     query: Type.Object(pageQuery),
@@ -206,7 +197,7 @@ export const copyConfiguration = post('/sidecar/configurations/{id}/{name}', {
   summary: 'Copy a configuration under another name',
   access: holds(READ, CREATE),
   audit: 'sidecar-configuration:copy',
-  answers: { 202: NoBody, 400: refused, 404: ApiError },
+  answers: { 202: NoBody, 400: refusedSidecarDraft, 404: ApiError },
 })
 
 export const uploadConfiguration = put(

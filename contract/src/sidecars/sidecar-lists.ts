@@ -1,6 +1,9 @@
-/** The shape of paginated lists about sidecars, which differs from that of other areas. */
+/** The shapes of lists and refusals about sidecars, which differ from those of other areas. */
 import { type TProperties, Type } from 'typebox'
-import { nullable, pageFacts } from '../http/envelope.ts'
+import { ApiError, BeanValidationErrors, nullable, pageFacts, ValidationResult } from '../http/envelope.ts'
+
+/** The body of a response with 400 to a draft. */
+export const refusedSidecarDraft = Type.Union([ValidationResult, ApiError, BeanValidationErrors])
 
 export const PaginationInfo = Type.Object(pageFacts, { title: 'PaginationInfo' })
 

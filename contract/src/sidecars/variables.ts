@@ -1,17 +1,20 @@
 /** Configuration variables: texts that templates insert as `${user.NAME}`. */
 import { type Static, Type } from 'typebox'
 import { crud, perKind } from '../http/crud.ts'
-import { ApiError, BeanValidationErrors, nullable, refusedBody, ValidationResult } from '../http/envelope.ts'
+import { ApiError, nullable, refusedBody, ValidationResult } from '../http/envelope.ts'
 import { holds, inArea, NoBody } from '../http/operation.ts'
 import { Configuration } from './configurations.ts'
 import { MAX_SIDECAR_TEXT, MAX_VARIABLE_CONTENT } from './sidecar-limits.ts'
+import { refusedSidecarDraft } from './sidecar-lists.ts'
 
-const name = Type.String({ maxLength: MAX_SIDECAR_TEXT })
-const description = Type.String({ maxLength: 10_000 })
-const content = Type.String({ maxLength: MAX_VARIABLE_CONTENT })
+const facts = {
+  name: Type.String({ maxLength: MAX_SIDECAR_TEXT }),
+  description: nullable(Type.String({ maxLength: 10_000 })),
+  content: Type.String({ maxLength: MAX_VARIABLE_CONTENT }),
+}
 
 export const ConfigurationVariable = Type.Object(
-  { id: nullable(Type.String()), name, description: nullable(description), content },
+  { id: nullable(Type.String()), ...facts },
   { title: 'ConfigurationVariable' },
 )
 export type ConfigurationVariable = Static<typeof ConfigurationVariable>
@@ -19,9 +22,8 @@ export type ConfigurationVariable = Static<typeof ConfigurationVariable>
 export const VariableDraft = Type.Object(
   {
     id: Type.Optional(nullable(Type.String({ maxLength: 200, description: 'Ignored, except by the check' }))),
-    name,
-    description: Type.Optional(nullable(description)),
-    content,
+    ...facts,
+    description: Type.Optional(facts.description),
   },
   { title: 'VariableDraft', additionalProperties: false },
 )
@@ -32,9 +34,6 @@ export type VariableCheck = Static<typeof VariableCheck>
 
 const area = 'sidecars'
 const { get } = inArea(area)
-const READ = 'sidecar_collector_configurations:read'
-const UPDATE = 'sidecar_collector_configurations:update'
-const refused = Type.Union([ValidationResult, ApiError, BeanValidationErrors])
 
 export const variables = crud({
   id: 'sidecar_variables',
@@ -42,11 +41,14 @@ export const variables = crud({
   path: '/sidecar/configuration_variables',
   key: 'id',
   one: 'configuration variable',
-  access: { ...perKind('sidecar_collector_configurations', 'update'), delete: holds(UPDATE) },
+  access: {
+    ...perKind('sidecar_collector_configurations', 'update'),
+    delete: holds('sidecar_collector_configurations:update'),
+  },
   audit: 'sidecar-variable',
   entity: ConfigurationVariable,
   draft: VariableDraft,
-  refused,
+  refused: refusedSidecarDraft,
   list: {
     summary: 'All configuration variables, by name',
     answers: { 200: Type.Array(ConfigurationVariable, { title: 'ConfigurationVariables' }) },
@@ -70,6 +72,6 @@ export const {
 export const listVariableConfigurations = get('/sidecar/configuration_variables/{id}/configurations', {
   id: 'sidecar_variables.configurations',
   summary: 'The configurations that use a variable',
-  access: holds(READ),
+  access: holds('sidecar_collector_configurations:read'),
   answers: { 200: Type.Array(Configuration, { title: 'Configurations' }), 404: ApiError },
 })

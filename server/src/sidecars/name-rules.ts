@@ -1,4 +1,6 @@
 /** Rules for texts that several kinds of entities share. */
+import type { Problems } from '../http/validation-answer.ts'
+import type { LogyardError } from '../platform/errors.ts'
 
 const FORBIDDEN = [';', '*', '?', '"', '<', '>', '|', '&']
 
@@ -14,7 +16,10 @@ export function createProblems() {
     add(field: string, text: string): void {
       problems[field] = [...(problems[field] ?? []), text]
     },
-    all: (): Readonly<Record<string, readonly string[]>> => problems,
-    isEmpty: () => Object.keys(problems).length === 0,
+    all: (): Problems => problems,
   }
+}
+
+export function requireNoProblems(problems: Problems, refused: (problems: Problems) => LogyardError): void {
+  if (Object.keys(problems).length > 0) throw refused(problems)
 }

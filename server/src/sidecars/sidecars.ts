@@ -7,7 +7,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import { createReplica } from '../platform/settings/replica.ts'
-import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import type { CollectionSpec, Document, SettingsStore } from '../platform/settings/settings-store.ts'
 import { sidecarRoutes } from './administration/sidecar-routes.ts'
 import { createSidecarService } from './administration/sidecar-service.ts'
 import { agentRoutes } from './agents/agent-routes.ts'
@@ -91,31 +91,17 @@ function createParts(deps: SidecarsDeps, opened: AsyncDisposableStack) {
   const { settings: store, clusterConfig, ids } = deps
   const collectorStore = store.collection(collectorCollection)
   const configurationStore = store.collection(configurationCollection)
-  const variableStore = store.collection(variableCollection)
   const assignmentStore = store.collection(assignmentCollection)
-  const replica = { settings: store, indexes: {} }
-  const collectorReplica = opened.use(
-    createReplica({ ...replica, collection: collectorStore, name: collectorCollection.name }),
-  )
-  const configurationReplica = opened.use(
-    createReplica({
-      ...replica,
-      collection: configurationStore,
-      name: configurationCollection.name,
-      indexes: { collector: configurationCollection.keys.collector.of },
-    }),
-  )
-  const variableReplica = opened.use(
-    createReplica({ ...replica, collection: variableStore, name: variableCollection.name }),
-  )
-  const assignmentReplica = opened.use(
-    createReplica({
-      ...replica,
-      collection: assignmentStore,
-      name: assignmentCollection.name,
-      indexes: { configuration: assignmentCollection.keys.configuration.of },
-    }),
-  )
+  const replicaOf = <T extends Document, Key extends string>(
+    spec: CollectionSpec<T, Key>,
+    indexes: Readonly<Record<string, (document: T) => readonly string[]>> = {},
+  ) => opened.use(createReplica({ settings: store, collection: store.collection(spec), name: spec.name, indexes }))
+  const collectorReplica = replicaOf(collectorCollection)
+  const { collector } = configurationCollection.keys
+  const configurationReplica = replicaOf(configurationCollection, { collector: collector.of })
+  const variableReplica = replicaOf(variableCollection)
+  const { configuration } = assignmentCollection.keys
+  const assignmentReplica = replicaOf(assignmentCollection, { configuration: configuration.of })
   const rendering = createRendering({ ...deps, configurations: configurationReplica, variables: variableReplica })
   const collectors = collectorKind({
     settings: store,

@@ -5,20 +5,15 @@ import type { Decoded } from '../../entities/codecs/codec.ts'
 import { text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
 import { shape } from '../../entities/codecs/shape-codecs.ts'
 import { entityKind, type KindDeps } from '../../entities/entity-kind.ts'
-import type { Kind } from '../../entities/kind.ts'
 import { type PackPart, permissionsOf } from '../../entities/pack-part.ts'
-import type { Problems } from '../../http/validation-answer.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Replica } from '../../platform/settings/replica.ts'
+import { requireNoProblems } from '../name-rules.ts'
 import { collectorRefused, tooMany } from '../sidecar-errors.ts'
 import { collectorOf, collectorProblems, nameTaken } from './collector-rules.ts'
 import { collectorCollection, type StoredCollector } from './collector-store.ts'
 
-export interface CollectorKind extends Kind<StoredCollector, CollectorDraft, void> {
-  /** Grows with every change. */
-  generation(): Promise<number>
-  problemsOf(draft: CollectorCheck): Promise<Problems>
-}
+export type CollectorKind = ReturnType<typeof collectorKind>
 
 export interface CollectorKindDeps extends KindDeps {
   readonly replica: Replica<StoredCollector>
@@ -26,15 +21,14 @@ export interface CollectorKindDeps extends KindDeps {
   readonly isInUse: (collectorId: string) => Promise<boolean>
 }
 
-export function collectorKind(deps: CollectorKindDeps): CollectorKind {
+export function collectorKind(deps: CollectorKindDeps) {
   const { replica, isInUse } = deps
   const kind = entityKind<StoredCollector, CollectorDraft, void, PackData>(deps, {
     collection: collectorCollection,
     replica,
     titleOf: ({ name }) => name,
     async read(draft, { id, before }) {
-      const problems = collectorProblems(draft, before?.id, await kind.list())
-      if (Object.keys(problems).length > 0) throw collectorRefused(problems)
+      requireNoProblems(collectorProblems(draft, before?.id, await kind.list()), collectorRefused)
       return collectorOf(id, draft)
     },
     async requireUnused({ id }) {
@@ -48,11 +42,12 @@ export function collectorKind(deps: CollectorKindDeps): CollectorKind {
   })
   return {
     ...kind,
+    /** Grows with every change. */
     async generation() {
       await replica.fresh()
       return replica.generation()
     },
-    problemsOf: async (draft) => collectorProblems(draft, draft.id ?? undefined, await kind.list()),
+    problemsOf: async (draft: CollectorCheck) => collectorProblems(draft, draft.id ?? undefined, await kind.list()),
   }
 }
 

@@ -10,12 +10,12 @@ import { type Decoded, withDefault } from '../../entities/codecs/codec.ts'
 import { text } from '../../entities/codecs/scalar-codecs.ts'
 import { plain, shape } from '../../entities/codecs/shape-codecs.ts'
 import { entityKind, type KindDeps } from '../../entities/entity-kind.ts'
-import type { Kind } from '../../entities/kind.ts'
 import { type PackPart, permissionsOf } from '../../entities/pack-part.ts'
 import type { Problems } from '../../http/validation-answer.ts'
 import type { RunOptions } from '../../platform/bounded-runs/bounded-runs.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Replica } from '../../platform/settings/replica.ts'
+import { requireNoProblems } from '../name-rules.ts'
 import { configurationRefused, tooMany } from '../sidecar-errors.ts'
 import { configurationOf, configurationProblems, nameTaken } from './configuration-rules.ts'
 import { configurationCollection, type StoredConfiguration } from './configuration-store.ts'
@@ -24,9 +24,7 @@ import type { Rendering } from './rendering.ts'
 /** User for whom templates are tried. */
 type By = RunOptions
 
-export interface ConfigurationKind extends Kind<StoredConfiguration, ConfigurationDraft, By> {
-  problemsOf(draft: ConfigurationCheck, by: By): Promise<Problems>
-}
+export type ConfigurationKind = ReturnType<typeof configurationKind>
 
 export interface ConfigurationKindDeps extends KindDeps {
   readonly replica: Replica<StoredConfiguration>
@@ -35,7 +33,7 @@ export interface ConfigurationKindDeps extends KindDeps {
   readonly isAssigned: (configurationId: string) => Promise<boolean>
 }
 
-export function configurationKind(deps: ConfigurationKindDeps): ConfigurationKind {
+export function configurationKind(deps: ConfigurationKindDeps) {
   const { rendering, isAssigned } = deps
   async function problemsOf(draft: ConfigurationCheck, id: string | undefined, by: By): Promise<Problems> {
     const stored = await kind.list()
@@ -52,8 +50,7 @@ export function configurationKind(deps: ConfigurationKindDeps): ConfigurationKin
     async read(draft, { id, before, by }) {
       if (before !== undefined && before.collector_id !== draft.collector_id)
         await requireUnassigned(id, collectorFixed)
-      const problems = await problemsOf(draft, before?.id, by)
-      if (Object.keys(problems).length > 0) throw configurationRefused(problems)
+      requireNoProblems(await problemsOf(draft, before?.id, by), configurationRefused)
       return configurationOf(id, draft, before?.tags ?? [])
     },
     requireUnused: ({ id }) => requireUnassigned(id, configurationInUse),
@@ -64,7 +61,7 @@ export function configurationKind(deps: ConfigurationKindDeps): ConfigurationKin
     limit: { most: MAX_CONFIGURATIONS, error: (most) => tooMany('configurations', most) },
     pack: { ...pack, requireRemovable: (id) => requireUnassigned(id, configurationInUse) },
   })
-  return { ...kind, problemsOf: (draft, by) => problemsOf(draft, draft.id ?? undefined, by) }
+  return { ...kind, problemsOf: (draft: ConfigurationCheck, by: By) => problemsOf(draft, draft.id ?? undefined, by) }
 }
 
 const configurationInUse = () =>

@@ -2,21 +2,16 @@
 import { MAX_TEMPLATE, MAX_VARIABLES } from '@logyard/contract/sidecars/sidecar-limits'
 import type { VariableCheck, VariableDraft } from '@logyard/contract/sidecars/variables'
 import { entityKind, type KindDeps } from '../../entities/entity-kind.ts'
-import type { Kind } from '../../entities/kind.ts'
 import type { Problems } from '../../http/validation-answer.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Replica } from '../../platform/settings/replica.ts'
 import type { Write } from '../../platform/settings/settings-store.ts'
-import { createProblems } from '../name-rules.ts'
+import { createProblems, requireNoProblems } from '../name-rules.ts'
 import { tooMany, variableRefused } from '../sidecar-errors.ts'
 import type { ConfigurationStore, StoredConfiguration } from './configuration-store.ts'
 import { type StoredVariable, variableCollection } from './variable-store.ts'
 
-export interface VariableKind extends Kind<StoredVariable, VariableDraft, void> {
-  problemsOf(draft: VariableCheck): Promise<Problems>
-  /** The configurations whose templates name the variable. */
-  usersOf(id: string): Promise<readonly StoredConfiguration[]>
-}
+export type VariableKind = ReturnType<typeof variableKind>
 
 export interface VariableKindDeps extends KindDeps {
   readonly replica: Replica<StoredVariable>
@@ -26,15 +21,14 @@ export interface VariableKindDeps extends KindDeps {
 
 const NAME_TAKEN = 'A variable with that name already exists.'
 
-export function variableKind(deps: VariableKindDeps): VariableKind {
+export function variableKind(deps: VariableKindDeps) {
   const kind = entityKind<StoredVariable, VariableDraft>(deps, {
     collection: variableCollection,
     replica: deps.replica,
     titleOf: ({ name }) => name,
     sorted: (variables) => variables.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     async read(draft, { id, before }) {
-      const problems = variableProblems(draft, before?.id, await kind.list())
-      if (Object.keys(problems).length > 0) throw variableRefused(problems)
+      requireNoProblems(variableProblems(draft, before?.id, await kind.list()), variableRefused)
       const { name, description = null, content } = draft
       return { id, name, description, content }
     },
@@ -57,17 +51,15 @@ export function variableKind(deps: VariableKindDeps): VariableKind {
   })
   return {
     ...kind,
-    problemsOf: async (draft) => variableProblems(draft, draft.id || undefined, await kind.list()),
-    usersOf: async (id) => usersOf(deps, (await kind.get(id)).name),
+    problemsOf: async (draft: VariableCheck) => variableProblems(draft, draft.id || undefined, await kind.list()),
+    /** The configurations whose templates name the variable. */
+    usersOf: async (id: string) => usersOf(deps, (await kind.get(id)).name),
   }
 }
 
 const interpolationOf = (name: string) => `\${user.${name}}`
 
-async function usersOf(
-  { configurations }: Pick<VariableKindDeps, 'configurations'>,
-  name: string,
-): Promise<readonly StoredConfiguration[]> {
+async function usersOf({ configurations }: VariableKindDeps, name: string) {
   await configurations.fresh()
   return configurations.list().filter(({ template }) => template.includes(interpolationOf(name)))
 }

@@ -1,12 +1,8 @@
+import { ConfigurationVariable } from '@logyard/contract/sidecars/variables'
 import { type Static, Type } from 'typebox'
-import { type Collection, defineCollection } from '../../platform/settings/settings-store.ts'
+import { defineCollection } from '../../platform/settings/settings-store.ts'
 
-const StoredVariable = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  description: Type.Union([Type.String(), Type.Null()]),
-  content: Type.String(),
-})
+const StoredVariable = Type.Object({ ...ConfigurationVariable.properties, id: Type.String() })
 export type StoredVariable = Static<typeof StoredVariable>
 
 export const variableCollection = defineCollection({
@@ -15,4 +11,3 @@ export const variableCollection = defineCollection({
   schema: StoredVariable,
   keys: { name: { unique: true, of: ({ name }: StoredVariable) => [name] } },
 })
-export type VariableStore = Collection<StoredVariable, 'name'>
