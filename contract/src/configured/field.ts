@@ -37,7 +37,7 @@ const placeholder = optional(Type.String())
 
 const TextField = kind('text', {
   placeholder,
-  format: optional(Type.Enum(['character', 'url', 'lines', 'password', 'prose'])),
+  format: optional(Type.Enum(['character', 'url', 'lines', 'code', 'password', 'prose'])),
   is_null_if_empty: optional(Type.Boolean()),
   may_be_blank: optional(Type.Boolean({ description: 'Blanks are a value' })),
 })

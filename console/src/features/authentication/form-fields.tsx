@@ -1,6 +1,5 @@
-import { useText } from '../../base/text/text.tsx'
-import { inWords, type OwnField } from '../../ui/fields/field-texts.ts'
-import { Fields } from '../../ui/fields/fields.tsx'
+import type { OwnField } from '../../ui/fields/field-texts.ts'
+import { OwnFields } from '../../ui/fields/own-fields.tsx'
 import type { Group } from '../../ui/form/field-groups.ts'
 
 interface FormFieldsProps {
@@ -9,6 +8,4 @@ interface FormFieldsProps {
 }
 
 /** Described fields of the form of an authentication service or provider. */
-export const FormFields = ({ form, fields }: FormFieldsProps) => (
-  <Fields isTranslated fields={inWords(fields, useText())} {...form.group()} />
-)
+export const FormFields = ({ form, fields }: FormFieldsProps) => <OwnFields fields={fields} {...form.group()} />

@@ -15,21 +15,15 @@ import { SampleTest } from './sample-test.tsx'
 
 export function PatternDialog({ dialog }: { dialog: ReturnType<typeof useFormDialog<GrokPattern | undefined>> }) {
   const t = useText()
-  const { subject } = dialog
+  const { subject, isOpen, close } = dialog
+  const title = t(subject === undefined ? 'grok.create' : 'grok.edit.title')
   return (
     <FormDialog
-      isOpen={dialog.isOpen}
-      close={dialog.close}
+      isOpen={isOpen}
+      close={close}
       size="xl"
-      title={
-        subject === undefined ? (
-          t('grok.create')
-        ) : (
-          <>
-            {t('grok.edit.title')} <span translate="no">{subject.name}</span>
-          </>
-        )
-      }
+      title={title}
+      subject={subject?.name}
       leaveText={t('grok.leave')}
     >
       <PatternForm stored={subject} />

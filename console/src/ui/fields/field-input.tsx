@@ -87,7 +87,7 @@ function baseOf(field: Field, { focus, ...form }: Omit<FieldInputProps, 'field' 
   const isData = form.isTranslated !== true
   return {
     ...form,
-    label: <FieldLabel text={label} isOptional={is_optional === true} isData={isData} />,
+    label: <FieldLabel text={label} isOptional={is_optional === true && form.marksRequired !== true} isData={isData} />,
     description:
       help === undefined || help === '' ? undefined : <span translate={isData ? 'no' : undefined}>{help}</span>,
     value: form.values[name],
@@ -109,6 +109,7 @@ function Special<Kind extends FieldKind>({ editor: Editor, ...props }: SpecialPr
 }
 
 const SHORT = { wrapper: { maxWidth: 120 } }
+const MONOSPACE = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } }
 
 function TextField(props: EditorProps<'text'>) {
   const { field, value, onValue } = props
@@ -128,6 +129,7 @@ function TextField(props: EditorProps<'text'>) {
   }
   if (format === 'password') return <PasswordField {...text} autoComplete="new-password" />
   if (format === 'lines') return <Textarea {...text} rows={10} />
+  if (format === 'code') return <Textarea {...text} rows={10} styles={MONOSPACE} />
   return (
     <TextInput
       {...text}

@@ -1,5 +1,5 @@
-/** A form in a dialog, which asks before it discards input. */
 import { Modal } from '@mantine/core'
+/** A form in a dialog, which asks before it discards input. */
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { useConfirm } from '../confirm/confirm.tsx'
@@ -24,6 +24,8 @@ interface FormDialogProps {
   readonly isOpen: boolean
   readonly close: () => void
   readonly title: ReactNode
+  /** A name given by users; shown after the title and never translated. */
+  readonly subject?: string | undefined
   /** The question before input is discarded; absent: it speaks of changes. */
   readonly leaveText?: string
   readonly size?: 'lg' | 'xl'
@@ -31,7 +33,7 @@ interface FormDialogProps {
   readonly children: ReactNode
 }
 
-export function FormDialog({ isOpen, close, title, leaveText, size = 'lg', children }: FormDialogProps) {
+export function FormDialog({ isOpen, close, title, subject, leaveText, size = 'lg', children }: FormDialogProps) {
   const t = useText()
   const confirm = useConfirm()
   const [isDirty, setIsDirty] = useState(false)
@@ -58,8 +60,19 @@ export function FormDialog({ isOpen, close, title, leaveText, size = 'lg', child
     },
     onCancel: () => void leave(),
   }
+  const heading = (
+    <>
+      {title} <span translate="no">{subject}</span>
+    </>
+  )
   return (
-    <Modal opened={isOpen} onClose={() => void leave()} closeOnClickOutside={!isDirty} size={size} title={title}>
+    <Modal
+      opened={isOpen}
+      onClose={() => void leave()}
+      closeOnClickOutside={!isDirty}
+      size={size}
+      title={subject === undefined ? title : heading}
+    >
       <FormHostContext key={openings} value={host}>
         {children}
       </FormHostContext>

@@ -2,16 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
-import { useText } from '../../../base/text/text.tsx'
 import { LookupTableSelect } from '../../../lookup-tables/lookup-table-select.tsx'
 import { grokPatternsQuery } from '../../../parsing/grok-patterns-query.ts'
 import type { GrokError } from '../../../parsing/grok-run/grok-task.ts'
 import { PatternInput } from '../../../parsing/pattern-input/pattern-input.tsx'
 import { GrokPatternField } from '../../../parsing/pattern-picker/grok-pattern-field.tsx'
 import type { EditorProps, FieldEditors } from '../../../ui/fields/field-props.ts'
-import { inWords } from '../../../ui/fields/field-texts.ts'
 import { textOf } from '../../../ui/fields/field-values.ts'
-import { Fields } from '../../../ui/fields/fields.tsx'
+import { OwnFields } from '../../../ui/fields/own-fields.tsx'
 import type { Group } from '../../../ui/form/field-groups.ts'
 import type { Setting } from '../model/extractor-settings.ts'
 
@@ -23,7 +21,7 @@ interface SettingFieldsProps extends Group {
 export const GrokProblem = createContext<GrokError | undefined>(undefined)
 
 export const SettingFields = ({ settings, ...group }: SettingFieldsProps) => (
-  <Fields isTranslated fields={inWords(settings, useText())} editors={EDITORS} {...group} />
+  <OwnFields fields={settings} editors={EDITORS} {...group} />
 )
 
 function GrokField({ field, label, value, error, onValue }: EditorProps<'grok'>) {

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { MessageId } from '../../../base/text/catalogues.ts'
-import { useText } from '../../../base/text/text.tsx'
-import { inWords, type OwnField } from '../../../ui/fields/field-texts.ts'
+import type { OwnField } from '../../../ui/fields/field-texts.ts'
 import { type FieldValues, textOf } from '../../../ui/fields/field-values.ts'
-import { Fields } from '../../../ui/fields/fields.tsx'
+import { OwnFields } from '../../../ui/fields/own-fields.tsx'
 import type { Group } from '../../../ui/form/field-groups.ts'
 import { nameOfTitle } from './name-of-title.ts'
 
@@ -20,16 +19,14 @@ const namedFields = (nameHelp: MessageId): readonly OwnField[] => [
 ]
 
 export function NamedFields({ values, errors, isNew, nameHelp, onChange }: NamedFieldsProps) {
-  const t = useText()
   const [hasOwnName, setHasOwnName] = useState(!isNew)
   const change = (next: FieldValues) => {
     if ('name' in next) setHasOwnName(true)
     onChange('title' in next && !hasOwnName ? { ...next, name: nameOfTitle(textOf(next['title'])) } : next)
   }
   return (
-    <Fields
-      isTranslated
-      fields={inWords(namedFields(nameHelp), t)}
+    <OwnFields
+      fields={namedFields(nameHelp)}
       values={values}
       errors={errors}
       focus={isNew ? 'title' : undefined}

@@ -1,10 +1,9 @@
 import type { ValidationResult } from '@logyard/contract/http/envelope'
-import { TextInput } from '@mantine/core'
 import type { Call } from '../../../api/api-client.ts'
 import { useText } from '../../../base/text/text.tsx'
-import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import type { OwnField } from '../../../ui/fields/field-texts.ts'
+import { FieldsForm } from '../../../ui/fields/fields-form.tsx'
 import { FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
-import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { useCheckFailed } from '../use-check-failed.ts'
 
 interface Named {
@@ -12,62 +11,34 @@ interface Named {
   readonly name: string
 }
 
-interface CopyProps<Subject extends Named> {
+interface CopyDialogProps<Subject extends Named> {
+  readonly dialog: ReturnType<typeof useFormDialog<Subject>>
+  readonly title: string
   readonly kind: 'collector' | 'configuration'
   readonly check: (call: Call, name: string, subject: Subject, signal: AbortSignal) => Promise<ValidationResult>
   readonly copy: (named: Named) => Promise<unknown>
 }
 
-interface CopyDialogProps<Subject extends Named> extends CopyProps<Subject> {
-  readonly dialog: ReturnType<typeof useFormDialog<Subject>>
-  readonly title: string
-}
+const FIELDS: readonly OwnField<'text'>[] = [{ kind: 'text', name: 'name', label: 'sidecars.name' }]
 
 /** Asks for the name of a copy. */
-export function CopyDialog<Subject extends Named>({ dialog, title, ...props }: CopyDialogProps<Subject>) {
-  const { subject, isOpen, close } = dialog
-  if (subject === undefined) return null
-  const heading = (
-    <>
-      {title} <span translate="no">{subject.name}</span>
-    </>
-  )
-  return (
-    <FormDialog isOpen={isOpen} close={close} title={heading}>
-      <CopyForm subject={subject} {...props} />
-    </FormDialog>
-  )
-}
-
-interface CopyFormProps<Subject extends Named> extends CopyProps<Subject> {
-  readonly subject: Subject
-}
-
-function CopyForm<Subject extends Named>({ subject, kind, check, copy }: CopyFormProps<Subject>) {
+export function CopyDialog<Subject extends Named>({ dialog, title, kind, check, copy }: CopyDialogProps<Subject>) {
   const t = useText()
-  const form = useEntityForm({
-    isNew: true,
-    initial: { name: '' },
-    labels: {},
-    problems: ({ name }) => ({ name: name === '' && t('sidecars.required') }),
-    check: {
-      key: [kind, subject.id],
-      run: (call, { name }, signal) => check(call, name, subject, signal),
-      failed: useCheckFailed(`sidecars.toast.checkFailed.${kind}`),
-    },
-    save: ({ name }) => copy({ id: subject.id, name }),
-  })
+  const { subject, isOpen, close } = dialog
+  const failed = useCheckFailed(`sidecars.toast.checkFailed.${kind}`)
+  if (subject === undefined) return null
+  const { id } = subject
   return (
-    <EntityForm form={form} saveLabel={t('sidecars.clone')}>
-      <TextInput
-        label={t('sidecars.name')}
-        required
-        data-autofocus
-        autoComplete="off"
-        spellCheck={false}
-        translate="no"
-        {...form.text('name')}
+    <FormDialog isOpen={isOpen} close={close} title={title} subject={subject.name}>
+      <FieldsForm
+        key={id}
+        fields={FIELDS}
+        isNew
+        initial={{ name: '' }}
+        check={{ key: [kind, id], run: (call, { name }, signal) => check(call, name, subject, signal), failed }}
+        save={({ name }) => copy({ id, name })}
+        saveLabel={t('sidecars.clone')}
       />
-    </EntityForm>
+    </FormDialog>
   )
 }

@@ -1,9 +1,11 @@
 import { validateCollector } from '@logyard/contract/sidecars/collectors'
-import { Group, Select, TextInput } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { fieldLabels, inWords, type OwnField } from '../../../ui/fields/field-texts.ts'
+import { OwnFields } from '../../../ui/fields/own-fields.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { type EntityForm as Form, useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { useSaveCollector } from '../collector-changes.ts'
@@ -22,6 +24,28 @@ interface CollectorFormProps {
 
 export const COLLECTORS_LIST = routes.sidecars.configuration({ show: 'collectors' })
 
+const NAME: readonly OwnField<'text'>[] = [
+  { kind: 'text', name: 'name', label: 'sidecars.name', help: 'sidecars.collector.name.help' },
+]
+
+const COMMAND: readonly OwnField<'text'>[] = [
+  { kind: 'text', name: 'executable_path', label: 'sidecars.collector.path', help: 'sidecars.collector.path.help' },
+  {
+    kind: 'text',
+    name: 'execute_parameters',
+    label: 'sidecars.collector.parameters',
+    help: 'sidecars.collector.parameters.help',
+    is_optional: true,
+  },
+  {
+    kind: 'text',
+    name: 'validation_parameters',
+    label: 'sidecars.collector.checkParameters',
+    help: 'sidecars.collector.checkParameters.help',
+    is_optional: true,
+  },
+]
+
 /** How a log shipper runs on an operating system. */
 export function CollectorForm({ id, initial = NEW_COLLECTOR, onSaved }: CollectorFormProps) {
   const t = useText()
@@ -31,10 +55,9 @@ export function CollectorForm({ id, initial = NEW_COLLECTOR, onSaved }: Collecto
     isNew: id === undefined,
     initial,
     labels: {
-      name: t('sidecars.name'),
+      ...fieldLabels(inWords([...NAME, ...COMMAND], t)),
       node_operating_system: t('sidecars.system'),
       service_type: t('sidecars.collector.service'),
-      executable_path: t('sidecars.collector.path'),
       default_template: t('sidecars.collector.template'),
     },
     problems: ({ name, executable_path: path }) => ({ name: required(name), executable_path: required(path) }),
@@ -87,20 +110,12 @@ function PresetSelect({ onChoose }: { onChoose: (values: CollectorValues) => voi
   )
 }
 
-const CODE = { autoComplete: 'off', spellCheck: false, translate: 'no' } as const
-
 function CollectorFields({ form }: { form: Form<CollectorValues> }) {
   const t = useText()
   const isWindows = form.values.node_operating_system === 'windows'
   return (
     <>
-      <TextInput
-        label={t('sidecars.name')}
-        description={t('sidecars.collector.name.help')}
-        required
-        {...CODE}
-        {...form.text('name')}
-      />
+      <OwnFields marksRequired fields={NAME} {...form.group()} />
       <Group gap="md" grow align="flex-start">
         <Select
           label={t('sidecars.system')}
@@ -130,25 +145,7 @@ function CollectorFields({ form }: { form: Form<CollectorValues> }) {
           onChange={(service) => service !== null && form.change({ service_type: service })}
         />
       </Group>
-      <TextInput
-        label={t('sidecars.collector.path')}
-        description={t('sidecars.collector.path.help')}
-        required
-        {...CODE}
-        {...form.text('executable_path')}
-      />
-      <TextInput
-        label={t('sidecars.collector.parameters')}
-        description={t('sidecars.collector.parameters.help')}
-        {...CODE}
-        {...form.text('execute_parameters')}
-      />
-      <TextInput
-        label={t('sidecars.collector.checkParameters')}
-        description={t('sidecars.collector.checkParameters.help')}
-        {...CODE}
-        {...form.text('validation_parameters')}
-      />
+      <OwnFields marksRequired fields={COMMAND} {...form.group()} />
     </>
   )
 }

@@ -1,49 +1,36 @@
-import { Anchor, Code, Stack, Tabs, Title } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Anchor, Code, Stack, Title } from '@mantine/core'
+import { useId } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
+import { TabViews } from '../../../ui/tabs/tab-views.tsx'
 import classes from '../sidecars.module.css'
 import { RUNTIME_VARIABLES } from '../template-field/complete-template.ts'
 import { TemplatePreview } from '../template-field/template-preview.tsx'
-import type { RenamedVariable } from '../variables/variable-dialog.tsx'
+import type { VariableChanges } from '../variables/variable-dialog.tsx'
 import { VariablesList } from '../variables/variables-list.tsx'
 
-interface ConfigurationAsideProps {
+interface ConfigurationAsideProps extends VariableChanges {
   readonly template: string
   readonly onInsert: (text: string) => void
-  readonly onRenamed: RenamedVariable
 }
 
 /** Beside the template: a preview for a sidecar, and the variables that can be inserted. */
-export function ConfigurationAside({ template, onInsert, onRenamed }: ConfigurationAsideProps) {
+export function ConfigurationAside({ template, ...variables }: ConfigurationAsideProps) {
   const t = useText()
   const id = useId()
-  const [tab, setTab] = useState<string | null>('preview')
   return (
     <section aria-labelledby={id}>
       <Title order={2} id={id} mb="xs">
         {t('sidecars.reference')}
       </Title>
-      <Tabs value={tab} onChange={setTab} keepMounted={false}>
-        <Tabs.List mb="sm">
-          <Tabs.Tab value="preview">{t('sidecars.preview')}</Tabs.Tab>
-          <Tabs.Tab value="variables">{t('sidecars.variables')}</Tabs.Tab>
-          <Tabs.Tab value="runtime">{t('sidecars.runtime')}</Tabs.Tab>
-          <Tabs.Tab value="manuals">{t('sidecars.manuals')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="preview">
-          <TemplatePreview template={template} />
-        </Tabs.Panel>
-        <Tabs.Panel value="variables">
-          <VariablesList onInsert={onInsert} onRenamed={onRenamed} />
-        </Tabs.Panel>
-        <Tabs.Panel value="runtime">
-          <RuntimeVariables />
-        </Tabs.Panel>
-        <Tabs.Panel value="manuals">
-          <Manuals />
-        </Tabs.Panel>
-      </Tabs>
+      <TabViews
+        views={[
+          { id: 'preview', label: t('sidecars.preview'), content: <TemplatePreview template={template} /> },
+          { id: 'variables', label: t('sidecars.variables'), content: <VariablesList {...variables} /> },
+          { id: 'runtime', label: t('sidecars.runtime'), content: <RuntimeVariables /> },
+          { id: 'manuals', label: t('sidecars.manuals'), content: <Manuals /> },
+        ]}
+      />
     </section>
   )
 }

@@ -15,6 +15,9 @@ import { useAction, useAskedAction } from '../../../ui/action/use-action.ts'
 import { isAtFields } from '../../../ui/form/api-field-errors.ts'
 import { SIDECARS_KEY } from '../sidecar-queries.ts'
 
+/** How templates insert a variable. */
+export const placeOf = (name: string): string => `\${user.${name}}`
+
 /** The variables, sorted by name. */
 export const variablesQuery = (call: Call) => callQuery(call, [...SIDECARS_KEY, 'variables'], listVariables)
 

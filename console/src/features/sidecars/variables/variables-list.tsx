@@ -1,26 +1,26 @@
 import { type ConfigurationVariable, createVariable, updateVariable } from '@logyard/contract/sidecars/variables'
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
-import { IconEdit, IconPlus, IconRowInsertBottom, IconTrash } from '@tabler/icons-react'
+import { IconPlus, IconRowInsertBottom } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
+import { ToolButtons } from '../../../ui/menu/tool-buttons.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
-import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import classes from '../sidecars.module.css'
-import { useDeleteVariable, variablesQuery } from './variable-actions.ts'
-import { placeOf, type RenamedVariable, VariableDialog } from './variable-dialog.tsx'
+import { placeOf, useDeleteVariable, variablesQuery } from './variable-actions.ts'
+import { type VariableChanges, VariableDialog } from './variable-dialog.tsx'
 
-interface VariablesListProps {
+interface VariablesListProps extends VariableChanges {
   /** Inserts the variable into a template; absent where none is edited. */
   readonly onInsert?: (text: string) => void
-  readonly onRenamed?: RenamedVariable
 }
 
 /** Texts that templates share. */
-export function VariablesList({ onInsert, onRenamed }: VariablesListProps) {
+export function VariablesList({ onInsert, ...changes }: VariablesListProps) {
   const t = useText()
   const may = useMay()
   const variables = useQuery(variablesQuery(useCall()))
@@ -28,6 +28,18 @@ export function VariablesList({ onInsert, onRenamed }: VariablesListProps) {
   const remove = useDeleteVariable()
   useFailureToast(variables.error, 'sidecars.toast.variablesFailed')
   const mayEdit = may(updateVariable)
+  const actionsOn = (variable: ConfigurationVariable) => {
+    const { name } = variable
+    return allowed(
+      onInsert !== undefined && {
+        label: t('sidecars.variables.insert', { name }),
+        icon: <IconRowInsertBottom size={15} />,
+        onClick: () => onInsert(placeOf(name)),
+      },
+      mayEdit && editAction(t('sidecars.variables.editOf', { name }), { onClick: () => dialog.open(variable) }),
+      mayEdit && deleteAction(t('sidecars.variables.deleteOf', { name }), () => remove(variable)),
+    )
+  }
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="sm" align="flex-start">
@@ -49,46 +61,21 @@ export function VariablesList({ onInsert, onRenamed }: VariablesListProps) {
         {(list) => (
           <ul className={classes['variables']} aria-label={t('sidecars.variables')}>
             {list.length === 0 && <Text size="sm">{t('sidecars.variables.none')}</Text>}
-            {list.map((variable) => {
-              const { id, name, description } = variable
-              return (
-                <li key={id}>
-                  <div>
-                    <Code translate="no">{placeOf(name)}</Code>
-                    <Text size="xs" c="dimmed" translate="no">
-                      {description}
-                    </Text>
-                  </div>
-                  <Group gap={2} wrap="nowrap">
-                    {onInsert !== undefined && (
-                      <ToolButton
-                        label={t('sidecars.variables.insert', { name })}
-                        onClick={() => onInsert(placeOf(name))}
-                      >
-                        <IconRowInsertBottom size={15} />
-                      </ToolButton>
-                    )}
-                    {mayEdit && (
-                      <>
-                        <ToolButton
-                          label={t('sidecars.variables.editOf', { name })}
-                          onClick={() => dialog.open(variable)}
-                        >
-                          <IconEdit size={15} />
-                        </ToolButton>
-                        <ToolButton label={t('sidecars.variables.deleteOf', { name })} onClick={() => remove(variable)}>
-                          <IconTrash size={15} />
-                        </ToolButton>
-                      </>
-                    )}
-                  </Group>
-                </li>
-              )
-            })}
+            {list.map((variable) => (
+              <li key={variable.id}>
+                <div>
+                  <Code translate="no">{placeOf(variable.name)}</Code>
+                  <Text size="xs" c="dimmed" translate="no">
+                    {variable.description}
+                  </Text>
+                </div>
+                <ToolButtons actions={actionsOn(variable)} />
+              </li>
+            ))}
           </ul>
         )}
       </Loaded>
-      <VariableDialog dialog={dialog} onRenamed={onRenamed} />
+      <VariableDialog dialog={dialog} {...changes} />
     </Stack>
   )
 }

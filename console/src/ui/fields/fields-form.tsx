@@ -1,0 +1,30 @@
+import { useText } from '../../base/text/text.tsx'
+import { EntityForm } from '../form/entity-form.tsx'
+import { type EntityFormSpec, useEntityForm } from '../form/use-entity-form.ts'
+import { fieldProblems } from './field-problems.ts'
+import { fieldLabels, inWords, type OwnField, problemTexts } from './field-texts.ts'
+import { OwnFields } from './own-fields.tsx'
+
+interface FieldsFormProps<Values extends object, Saved> extends Omit<EntityFormSpec<Values, Saved>, 'labels'> {
+  /** The first one has the focus when a dialog opens. */
+  readonly fields: readonly OwnField[]
+  /** The name of the form for screen readers; absent in a dialog whose title names it. */
+  readonly label?: string
+  readonly saveLabel: string
+}
+
+/** A whole form of described fields. `problems` adds to what the description says, or replaces it. */
+export function FieldsForm<Values extends object, Saved>(props: FieldsFormProps<Values, Saved>) {
+  const { fields, label, saveLabel, problems, ...spec } = props
+  const t = useText()
+  const form = useEntityForm<Values, Saved>({
+    ...spec,
+    labels: fieldLabels(inWords(fields, t)),
+    problems: (values) => ({ ...problemTexts(fieldProblems(fields, { ...Object(values) }), t), ...problems?.(values) }),
+  })
+  return (
+    <EntityForm form={form} saveLabel={saveLabel} {...(label === undefined ? {} : { label })}>
+      <OwnFields marksRequired fields={fields} focus={fields[0]?.name} {...form.group()} />
+    </EntityForm>
+  )
+}
