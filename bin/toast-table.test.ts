@@ -7,7 +7,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OperationSpec } from '@logyard/contract/http/operation'
 import { allOperations } from '@logyard/contract/operations'
-import { type Node, type Program, parseSync, type StaticImport, Visitor } from 'oxc-parser'
+import { type Node, type Program, parseSync, type StaticImport, type TemplateLiteral, Visitor } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
 const SOURCE = join(import.meta.dirname, '..', 'console', 'src')
@@ -119,12 +119,13 @@ function readWords(program: Program) {
   /** Adds the title of the toast of a failed query, if it has one: the key of its text with `.title` behind. */
   const addTitle = (node: Node | undefined) => {
     if (node?.type === 'Literal') addKeys(`${node.value}.title`, node.start)
+    if (node?.type === 'TemplateLiteral') addKeys(`${keyOf(node)}.title`, node.start)
   }
   new Visitor({
     Literal({ value, start }) {
       if (typeof value === 'string') addKeys(value, start)
     },
-    TemplateLiteral: ({ quasis, start }) => addKeys(quasis.map(({ value }) => value.raw).join('*'), start),
+    TemplateLiteral: (template) => addKeys(keyOf(template), template.start),
     Identifier: ({ name, start }) => names.push({ word: name, start }),
     ImportDeclaration: (statement) => withoutCalls.push(statement),
     CallExpression(call) {
@@ -143,6 +144,8 @@ function readWords(program: Program) {
   const isCalled = ({ start }: Word) => !withoutCalls.some((part) => part.start <= start && start < part.end)
   return { keys, names: names.filter(isCalled), sources }
 }
+
+const keyOf = ({ quasis }: TemplateLiteral): string => quasis.map(({ value }) => value.raw).join('*')
 
 function nameOf(node: Node): string {
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return node.name

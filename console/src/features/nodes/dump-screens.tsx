@@ -64,11 +64,7 @@ function Dump({ nodeId, kind, dump, action, hint }: DumpProps) {
   const rich = useRichText()
   // Read all of them here: the query result rerenders only components that read a changed property.
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = dump
-  useFailureToast(
-    error,
-    (status) => t(`nodes.${kind}.failed`, { node: nodeId, status }),
-    t(`nodes.${kind}.failed.title`),
-  )
+  useFailureToast(error, `nodes.${kind}.failed`, { node: nodeId })
   return (
     <NodePage
       nodeId={nodeId}

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 /** A form in a dialog, which asks before it discards input. */
+import { Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { useConfirm } from '../confirm/confirm.tsx'

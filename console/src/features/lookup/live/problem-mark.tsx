@@ -1,7 +1,6 @@
 import { ActionIcon, Popover, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
-import classes from './problem-mark.module.css'
 
 interface ProblemMarkProps {
   readonly kind: 'table' | 'cache' | 'adapter'
@@ -22,7 +21,8 @@ export function ProblemMark({ kind, name, problem }: ProblemMarkProps) {
           size={20}
           variant="transparent"
           color="red"
-          className={classes['mark'] ?? ''}
+          flex="none"
+          style={{ alignSelf: 'center' }}
           aria-label={t('lookup.problem.open', { title, name })}
         >
           <IconAlertTriangle size={15} />

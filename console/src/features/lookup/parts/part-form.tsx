@@ -1,12 +1,14 @@
-import { useEffect } from 'react'
+import type { TypeForm } from '@logyard/contract/configured/field'
+import { Title } from '@mantine/core'
+import { useEffect, useId } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { fieldLabels, inWords, problemTexts } from '../../../ui/fields/field-texts.ts'
 import { Fields } from '../../../ui/fields/fields.tsx'
+import { OwnFields } from '../../../ui/fields/own-fields.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { inGroup } from '../../../ui/form/field-groups.ts'
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { UrlField } from '../../../url-whitelist/url-field.tsx'
-import { Docs } from '../form/docs.tsx'
 import classes from '../form/form.module.css'
 import { NamedFields } from '../form/named-fields.tsx'
 import { useSavePart } from './part-actions.ts'
@@ -33,7 +35,6 @@ export function PartForm({ partKind, part, type, onSaved, onDirty, cancelTo }: P
   const t = useText()
   const save = useSavePart(partKind, part?.id)
   const labels = fieldLabels(fields)
-  const errorTtl = inWords([ERROR_TTL], t)
   const form = useEntityForm({
     isNew: part === undefined,
     initial: part === undefined ? newPart(type.default_config) : partValues(part),
@@ -41,7 +42,7 @@ export function PartForm({ partKind, part, type, onSaved, onDirty, cancelTo }: P
       title: t('lookup.title'),
       description: t('lookup.description'),
       name: t('lookup.name'),
-      ...fieldLabels(errorTtl),
+      ...fieldLabels(inWords([ERROR_TTL], t)),
       ...inGroup('config', labels),
     },
     problems: (values) => problemTexts(partProblems(values, fields), t),
@@ -71,9 +72,25 @@ export function PartForm({ partKind, part, type, onSaved, onDirty, cancelTo }: P
       >
         <NamedFields {...form.group()} isNew={form.isNew} nameHelp="lookup.name.help.part" />
         <Fields fields={fields} {...form.group('config')} editors={EDITORS} entityTitle={form.values.title} />
-        {kind === 'adapter' && <Fields isTranslated fields={errorTtl} {...form.group()} />}
+        {kind === 'adapter' && <OwnFields fields={[ERROR_TTL]} {...form.group()} />}
       </EntityForm>
       <Docs form={type.form} />
     </div>
+  )
+}
+
+/** The server's documentation of a type, beside its form. */
+function Docs({ form: { title, docs = [], example } }: { readonly form: TypeForm }) {
+  const id = useId()
+  return (
+    <aside className={classes['docs']} aria-labelledby={id} translate="no">
+      <Title order={2} id={id} mb="xs">
+        {title}
+      </Title>
+      {docs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {example !== undefined && <pre>{example}</pre>}
+    </aside>
   )
 }

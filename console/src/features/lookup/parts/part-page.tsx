@@ -21,14 +21,9 @@ interface WithPartProps {
 /** Loads the cache or the data adapter that a page is about. */
 export function WithPart({ partKind, name, children }: WithPartProps) {
   const { kind } = partKind
-  const t = useText()
   const part = useQuery(partQuery(useCall(), partKind, name))
   const types = usePartTypes(partKind)
-  useFailureToast(
-    part.error,
-    (status) => t(`lookup.toast.${kind}Failed`, { name, status }),
-    t(`lookup.toast.${kind}Failed.title`),
-  )
+  useFailureToast(part.error, `lookup.toast.${kind}Failed`, { name })
   return (
     <Loaded query={part} isPageEntity>
       {(found) => <Loaded query={types}>{(known) => children(found, known[found.config.type])}</Loaded>}

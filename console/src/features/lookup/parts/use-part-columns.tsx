@@ -1,15 +1,20 @@
 import type { ErrorStates } from '@logyard/contract/lookup/lookup-errors'
+import { FormattedNumber, useIntl } from 'react-intl'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { textColumn } from '../../../ui/data-table/ready-columns.tsx'
-import { EntriesCell, HitRateCell, RateCell } from '../live/figure-cells.tsx'
-import { adapterRequests, cacheMetric } from '../live/metric-names.ts'
-import { useSampledMetrics } from '../live/use-sampled-metrics.ts'
+import { DimmedWords } from '../../../ui/dimmed.tsx'
+import { type SampledMetrics, useSampledMetrics } from '../live/use-sampled-metrics.ts'
 import { useLookupColumns } from '../lookup-columns.tsx'
 import type { Part, PartKind } from './part-kind.ts'
 import { usePartTypes } from './use-part-types.ts'
 
 const CACHE_FIGURES = ['requests', 'hits', 'misses', 'entries'] as const
+
+const cacheMetric = (id: string, name: 'requests' | 'hits' | 'misses' | 'entries'): string =>
+  `org.graylog2.lookup.caches.${id}.${name}`
+
+const adapterRequests = (id: string): string => `org.graylog2.lookup.adapters.${id}.requests`
 
 export function usePartColumns(
   partKind: PartKind,
@@ -56,4 +61,39 @@ export function usePartColumns(
     },
   ]
   return [title, type, description, name, ...(kind === 'cache' ? figures : []), throughput]
+}
+
+const Unknown = ({ text }: { text: 'lookup.notAvailable' | 'lookup.calculating' }) => (
+  <DimmedWords>{useText()(text)}</DimmedWords>
+)
+
+interface CacheCellProps {
+  readonly metrics: SampledMetrics
+  readonly id: string
+}
+
+function EntriesCell({ metrics, id }: CacheCellProps) {
+  const entries = metrics.total(cacheMetric(id, 'entries'))
+  return entries === undefined || entries < 0 ? (
+    <Unknown text="lookup.notAvailable" />
+  ) : (
+    <FormattedNumber value={entries} />
+  )
+}
+
+function HitRateCell({ metrics, id }: CacheCellProps) {
+  const hits = metrics.total(cacheMetric(id, 'hits')) ?? 0
+  const all = hits + (metrics.total(cacheMetric(id, 'misses')) ?? 0)
+  // Before the first lookup there is no rate.
+  if (all < 1) return <Unknown text="lookup.notAvailable" />
+  return <FormattedNumber value={hits / all} style="percent" maximumSignificantDigits={3} />
+}
+
+/** Lookups per second of a cache or a data adapter. */
+function RateCell({ metrics, name }: { metrics: SampledMetrics; name: string }) {
+  const t = useText()
+  const { formatNumber } = useIntl()
+  if (!metrics.isReady) return <Unknown text="lookup.calculating" />
+  const rate = formatNumber(metrics.rate(name) ?? 0, { maximumSignificantDigits: 3 })
+  return <span>{t('lookup.throughput.value', { rate })}</span>
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
-import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import type { PartKind } from './part-kind.ts'
 import { partTypesQuery } from './part-queries.ts'
@@ -8,12 +7,7 @@ import { partTypesQuery } from './part-queries.ts'
 /** The types of caches or data adapters, with their forms. */
 export function usePartTypes(partKind: PartKind) {
   const { kind } = partKind
-  const t = useText()
   const types = useQuery(partTypesQuery(useCall(), partKind))
-  useFailureToast(
-    types.error,
-    (status) => t(`lookup.toast.${kind}TypesFailed`, { status }),
-    t(`lookup.toast.${kind}TypesFailed.title`),
-  )
+  useFailureToast(types.error, `lookup.toast.${kind}TypesFailed`)
   return types
 }

@@ -1,20 +1,20 @@
-import type { LookupTable } from '@logyard/contract/lookup/lookup-tables'
-import { validateLookupTable } from '@logyard/contract/lookup/lookup-tables'
+import { type LookupTable, validateLookupTable } from '@logyard/contract/lookup/lookup-tables'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { problemTexts } from '../../../ui/fields/field-texts.ts'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { FormDialog, useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { NamedFields } from '../form/named-fields.tsx'
 import { allAdaptersQuery, allCachesQuery } from '../lookup-queries.ts'
 import { adapterKind } from '../parts/adapter-kind.ts'
 import { cacheKind } from '../parts/cache-kind.ts'
+import { NewPart } from '../parts/new-part.tsx'
+import type { PartKind } from '../parts/part-kind.ts'
 import { DefaultValueField } from './default-value-field.tsx'
-import { NewPartDialog } from './new-part-dialog.tsx'
 import { PartSelect } from './part-select.tsx'
 import { useSaveTable } from './table-actions.ts'
 import {
@@ -33,7 +33,7 @@ export function TableForm({ table }: { readonly table?: LookupTable }) {
   const t = useText()
   const go = useGo()
   const call = useCall()
-  const [created, setCreated] = useState<'cache' | 'adapter'>()
+  const { subject: partKind = cacheKind, open: create, ...dialog } = useFormDialog<PartKind>()
   const save = useSaveTable(table?.id)
   const action = table === undefined ? 'create' : 'update'
   const back = routes.lookup.tables()
@@ -63,7 +63,6 @@ export function TableForm({ table }: { readonly table?: LookupTable }) {
       t(`lookup.toast.table${table === undefined ? 'Create' : 'Update'}.failed.title`, { name: name.trim() }),
     onSaved: () => go(back, { isSaved: true }),
   })
-  const close = () => setCreated(undefined)
   return (
     <>
       <EntityForm
@@ -77,13 +76,13 @@ export function TableForm({ table }: { readonly table?: LookupTable }) {
           kind="adapter"
           parts={useQuery(allAdaptersQuery(call)).data}
           {...form.choice('data_adapter_id')}
-          onCreate={() => setCreated('adapter')}
+          onCreate={() => create(adapterKind)}
         />
         <PartSelect
           kind="cache"
           parts={useQuery(allCachesQuery(call)).data}
           {...form.choice('cache_id')}
-          onCreate={() => setCreated('cache')}
+          onCreate={() => create(cacheKind)}
         />
         <DefaultValueField
           kind="single"
@@ -98,18 +97,17 @@ export function TableForm({ table }: { readonly table?: LookupTable }) {
           {...form.choice('default_multi_value')}
         />
       </EntityForm>
-      <NewPartDialog
-        partKind={cacheKind}
-        isOpen={created === 'cache'}
-        close={close}
-        onCreated={({ id }) => form.change({ cache_id: id })}
-      />
-      <NewPartDialog
-        partKind={adapterKind}
-        isOpen={created === 'adapter'}
-        close={close}
-        onCreated={({ id }) => form.change({ data_adapter_id: id })}
-      />
+      <FormDialog
+        {...dialog}
+        size="xl"
+        title={t(`lookup.${partKind.plural}.create`)}
+        leaveText={t('lookup.leave.text')}
+      >
+        <NewPart
+          partKind={partKind}
+          onCreated={({ id }) => form.change(partKind.kind === 'cache' ? { cache_id: id } : { data_adapter_id: id })}
+        />
+      </FormDialog>
     </>
   )
 }

@@ -11,13 +11,8 @@ import { type TableRow, tableQuery } from '../lookup-queries.ts'
 
 /** Loads the lookup table that a page is about. */
 export function WithTable({ name, children }: { name: string; children: (table: TableRow) => ReactNode }) {
-  const t = useText()
   const table = useQuery(tableQuery(useCall(), name))
-  useFailureToast(
-    table.error,
-    (status) => t('lookup.toast.tableFailed', { name, status }),
-    t('lookup.toast.tableFailed.title'),
-  )
+  useFailureToast(table.error, 'lookup.toast.tableFailed', { name })
   return (
     <Loaded query={table} isPageEntity>
       {(found) => (found === null ? <NotFoundPage /> : children(found))}
