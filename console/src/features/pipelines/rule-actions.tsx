@@ -3,41 +3,16 @@ import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
 import { switchRule } from '@logyard/contract/pipelines/rule-switches'
 import { restoreRuleVersion } from '@logyard/contract/pipelines/rule-versions'
 import {
-  createRule,
   deleteRule,
   type RuleMetricsConfig,
   type RuleSource,
   setRuleMetricsConfig,
-  updateRule,
 } from '@logyard/contract/pipelines/rules'
 import { Text } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { useRichText } from '../../base/text/text.tsx'
 import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
 import { METRICS_CONFIG_KEY, pipelinesUsing, RULES_KEY } from './pipeline-queries.ts'
-
-interface RuleToSave {
-  readonly title: string
-  readonly description: string
-  readonly source: string
-}
-
-export const useCreateRule = () =>
-  useAction({
-    run: (call, { description, source }: RuleToSave) => call(createRule, { body: { description, source } }),
-    texts: 'pipelines.toast.ruleCreate',
-    values: ({ title }, created) => ({ title: created === undefined ? title : (created.title ?? '') }),
-    changes: [RULES_KEY],
-  })
-
-export const useUpdateRule = (id: string) =>
-  useAction({
-    run: (call, { description, source }: RuleToSave) =>
-      call(updateRule, { params: { id }, body: { description, source } }),
-    texts: 'pipelines.toast.ruleUpdate',
-    values: ({ title }, updated) => ({ title: updated === undefined ? title : (updated.title ?? '') }),
-    changes: [RULES_KEY],
-  })
 
 /** Deletes a rule. The question names the pipelines that would miss it. */
 export function useDeleteRule(pipelines: readonly PipelineSource[]) {
@@ -79,10 +54,12 @@ export const useSwitchRule = (isOn: boolean) =>
     changes: [RULES_KEY],
   })
 
-export const useRestoreVersion = (ruleId: string) =>
-  useAction({
-    run: (call, version: number) => call(restoreRuleVersion, { params: { ruleId, version } }),
+export const useRestoreVersion = (ruleId: string, onRestored: (rule: RuleSource) => void) =>
+  useAskedAction({
+    run: async (call, version: number) => onRestored(await call(restoreRuleVersion, { params: { ruleId, version } })),
     texts: 'pipelines.toast.versionRestore',
+    question: 'pipelines.versions.restore',
+    isHarmless: true,
     values: (version) => ({ version }),
     changes: [RULES_KEY],
   })

@@ -36,13 +36,7 @@ export class RenderBoundary extends Component<RenderBoundaryProps, State> {
 function RenderingFailed({ error }: { error: unknown }) {
   const t = useText()
   return (
-    <Alert
-      m="xs"
-      color="red"
-      icon={<IconAlertTriangle />}
-      role="alert"
-      title={t('widgets.errors.rendering')}
-    >
+    <Alert m="xs" color="red" icon={<IconAlertTriangle />} role="alert" title={t('widgets.errors.rendering')}>
       <Text size="sm" translate="no">
         {error instanceof Error ? error.message : String(error)}
       </Text>

@@ -116,13 +116,7 @@ function RetrievalErrors({ result }: { result: WidgetResult }) {
   const t = useText()
   const limit = result.errors.find(({ type }) => type === 'result_window_limit')?.result_window_limit
   return (
-    <Alert
-      m="xs"
-      color="red"
-      icon={<IconAlertTriangle />}
-      role="alert"
-      title={t('widgets.errors.retrieving')}
-    >
+    <Alert m="xs" color="red" icon={<IconAlertTriangle />} role="alert" title={t('widgets.errors.retrieving')}>
       {limit !== undefined && (
         <Text size="sm">
           {t('widgets.errors.window', {

@@ -1,36 +1,37 @@
 import { type PipelineSource, updatePipeline } from '@logyard/contract/pipelines/pipelines'
-import { Tabs } from '@mantine/core'
+import { Alert, List } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useQueryValues, useRouteParams, useSetQueryValues } from '../../../base/routes/location.ts'
+import { useMemo } from 'react'
+import { useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { unlessMissing, useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { FormSection } from '../../../ui/form/form-section.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
+import { TabViews } from '../../../ui/tabs/tab-views.tsx'
+import { useViewInUrl } from '../../../ui/tabs/use-view-in-url.ts'
+import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { pipelineExecuted } from '../metrics/metric-names.ts'
+import { Throughput } from '../metrics/rate-text.tsx'
+import { useLiveRates } from '../metrics/use-live-rates.ts'
 import { pipelineQuery } from '../pipeline-queries.ts'
+import type { SourceProblem } from '../source-editor/parse-errors.ts'
 import { usePipelineCrumbs } from '../use-pipeline-crumbs.ts'
 import { ConnectionsSection } from './connections-section.tsx'
-import { DetailsSection } from './details-section.tsx'
-import { PipelineErrors } from './pipeline-errors.tsx'
 import { PipelineMenu } from './pipeline-menu.tsx'
 import classes from './pipeline-page.module.css'
 import { SourceView } from './source-view.tsx'
 import { StagesSection } from './stages-section.tsx'
 
-const VIEWS = ['stages', 'source'] as const
-type View = (typeof VIEWS)[number]
-
 export function PipelineScreen() {
   const { id } = useRouteParams(routes.pipelines.show)
-  const t = useText()
   const pipeline = useQuery(pipelineQuery(useCall(), id))
-  useFailureToast(
-    unlessMissing(pipeline.error),
-    (status) => t('pipelines.toast.loadFailed', { status }),
-    t('pipelines.toast.loadFailed.title', { id }),
-  )
+  useFailureToast(unlessMissing(pipeline.error), 'pipelines.toast.loadFailed', { id })
   return (
     <Loaded query={pipeline} isPageEntity>
       {(loaded) => <PipelinePage key={id} pipeline={loaded} />}
@@ -40,12 +41,7 @@ export function PipelineScreen() {
 
 function PipelinePage({ pipeline }: { pipeline: PipelineSource }) {
   const t = useText()
-  const values = useQueryValues()
-  const setValues = useSetQueryValues()
   const mayEdit = useMay()(updatePipeline, { id: pipeline.id })
-  const asked = values.get('view')
-  const view: View = VIEWS.find((one) => one === asked) ?? 'stages'
-  const show = (next: string | null) => setValues({ view: next === 'stages' ? undefined : (next ?? undefined) })
   return (
     <Page
       title={t('pipelines.pipeline')}
@@ -56,21 +52,67 @@ function PipelinePage({ pipeline }: { pipeline: PipelineSource }) {
     >
       {pipeline.errors !== null && <PipelineErrors errors={pipeline.errors} />}
       <ConnectionsSection pipeline={pipeline} />
-      <Tabs value={view} onChange={show} keepMounted={false}>
-        <Tabs.List mb="md">
-          <Tabs.Tab value="stages">{t('pipelines.stages')}</Tabs.Tab>
-          <Tabs.Tab value="source">{t('pipelines.source')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="stages">
-          <div className={classes['columns']}>
-            <StagesSection pipeline={pipeline} />
-            <DetailsSection pipeline={pipeline} />
-          </div>
-        </Tabs.Panel>
-        <Tabs.Panel value="source">
-          <SourceView pipeline={pipeline} isEditable={mayEdit} />
-        </Tabs.Panel>
-      </Tabs>
+      <TabViews
+        {...useViewInUrl('view', ['stages', 'source'])}
+        mb="md"
+        views={[
+          {
+            id: 'stages',
+            label: t('pipelines.stages'),
+            content: (
+              <div className={classes['columns']}>
+                <StagesSection pipeline={pipeline} />
+                <DetailsSection pipeline={pipeline} />
+              </div>
+            ),
+          },
+          {
+            id: 'source',
+            label: t('pipelines.source'),
+            content: <SourceView pipeline={pipeline} isEditable={mayEdit} />,
+          },
+        ]}
+      />
     </Page>
+  )
+}
+
+/** Why a stored pipeline runs nothing. */
+function PipelineErrors({ errors }: { errors: readonly SourceProblem[] }) {
+  const t = useText()
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} title={t('pipelines.broken.title')} mb="md">
+      <List size="sm">
+        {errors.map(({ line, position_in_line: column, reason }) => (
+          <List.Item key={`${line}|${column}|${reason}`} translate="no">
+            {t('pipelines.source.errorAt', { line, reason })}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}
+
+/** When the pipeline was made and changed, and what it processes. */
+function DetailsSection({ pipeline }: { pipeline: PipelineSource }) {
+  const t = useText()
+  const metric = pipelineExecuted(pipeline.id ?? '')
+  const rates = useLiveRates(useMemo(() => [metric], [metric]))
+  return (
+    <FormSection title={t('pipelines.details')}>
+      <DefinitionList
+        items={[
+          { label: t('pipelines.throughput.current'), value: <Throughput rates={rates} metric={metric} /> },
+          {
+            label: t('pipelines.created'),
+            value: pipeline.created_at && <RelativeTime instant={pipeline.created_at} />,
+          },
+          {
+            label: t('pipelines.modified'),
+            value: pipeline.modified_at && <RelativeTime instant={pipeline.modified_at} />,
+          },
+        ]}
+      />
+    </FormSection>
   )
 }

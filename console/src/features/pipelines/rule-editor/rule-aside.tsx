@@ -1,8 +1,9 @@
 import type { RuleSource } from '@logyard/contract/pipelines/rules'
-import { Tabs, Text, Title } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Text, Title } from '@mantine/core'
+import { useId } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { TabViews } from '../../../ui/tabs/tab-views.tsx'
 import { VersionList } from '../versions/version-list.tsx'
 import { FunctionReference } from './function-reference.tsx'
 import classes from './rule-editor.module.css'
@@ -18,33 +19,27 @@ interface RuleAsideProps {
 }
 
 /** Beside the source: the functions, an example, and earlier versions. */
-export function RuleAside({ rule, source, isReadOnly, onInsert, onRestored }: RuleAsideProps) {
+export function RuleAside({ rule, onInsert, ...versions }: RuleAsideProps) {
   const t = useText()
   const id = useId()
-  const [tab, setTab] = useState<string | null>('functions')
   return (
     <section className={classes['aside']} aria-labelledby={id}>
       <Title order={2} id={id} mb="xs">
         {t('pipelines.reference')}
       </Title>
-      <Tabs value={tab} onChange={setTab} keepMounted={false}>
-        <Tabs.List mb="sm">
-          <Tabs.Tab value="functions">{t('pipelines.reference.functions')}</Tabs.Tab>
-          <Tabs.Tab value="example">{t('pipelines.reference.example')}</Tabs.Tab>
-          {rule !== undefined && <Tabs.Tab value="versions">{t('pipelines.versions')}</Tabs.Tab>}
-        </Tabs.List>
-        <Tabs.Panel value="functions">
-          <FunctionReference onInsert={onInsert} />
-        </Tabs.Panel>
-        <Tabs.Panel value="example">
-          <ExampleRule />
-        </Tabs.Panel>
-        <Tabs.Panel value="versions">
-          {rule !== undefined && (
-            <VersionList rule={rule} source={source} isReadOnly={isReadOnly} onRestored={onRestored} />
-          )}
-        </Tabs.Panel>
-      </Tabs>
+      <TabViews
+        views={[
+          {
+            id: 'functions',
+            label: t('pipelines.reference.functions'),
+            content: <FunctionReference onInsert={onInsert} />,
+          },
+          { id: 'example', label: t('pipelines.reference.example'), content: <ExampleRule /> },
+          ...(rule === undefined
+            ? []
+            : [{ id: 'versions', label: t('pipelines.versions'), content: <VersionList rule={rule} {...versions} /> }]),
+        ]}
+      />
     </section>
   )
 }

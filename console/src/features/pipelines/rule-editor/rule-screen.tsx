@@ -47,13 +47,8 @@ export function NewRuleScreen() {
 
 export function RuleScreen() {
   const { id } = useRouteParams(routes.pipelines.rule)
-  const t = useText()
   const rule = useQuery(ruleQuery(useCall(), id))
-  useFailureToast(
-    unlessMissing(rule.error),
-    (status) => t('pipelines.toast.ruleFailed', { status }),
-    t('pipelines.toast.ruleFailed.title', { id }),
-  )
+  useFailureToast(unlessMissing(rule.error), 'pipelines.toast.ruleFailed', { id })
   return (
     <Loaded query={rule} isPageEntity>
       {(loaded) => {

@@ -1,5 +1,5 @@
 import { type PipelineSource, updatePipeline } from '@logyard/contract/pipelines/pipelines'
-import type { RuleSource } from '@logyard/contract/pipelines/rules'
+import { createRule, type RuleSource, updateRule } from '@logyard/contract/pipelines/rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { useCall } from '../../../base/services/services.tsx'
@@ -8,8 +8,7 @@ import { useRichText, useText } from '../../../base/text/text.tsx'
 import { useAction } from '../../../ui/action/use-action.ts'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { renameRule } from '../model/rename-rule.ts'
-import { PIPELINES_KEY, pipelinesQuery, pipelinesUsing } from '../pipeline-queries.ts'
-import { useCreateRule, useUpdateRule } from '../rule-actions.tsx'
+import { PIPELINES_KEY, pipelinesQuery, pipelinesUsing, RULES_KEY } from '../pipeline-queries.ts'
 
 export interface RuleValues {
   readonly description: string
@@ -21,17 +20,22 @@ const titleIn = (source: string) => /\brule\s*"((?:[^"\\]|\\.)*)"/i.exec(source)
 
 /** Saves a new or an existing rule. After a rename it offers to change the pipelines that use the old name. */
 export function useSaveRule(rule: RuleSource | undefined) {
-  const create = useCreateRule()
-  const update = useUpdateRule(rule?.id ?? '')
+  const id = rule?.id ?? ''
+  const save = useAction({
+    run: (call, { description, source }: RuleValues) => {
+      const body = { description, source }
+      return rule === undefined ? call(createRule, { body }) : call(updateRule, { params: { id }, body })
+    },
+    texts: rule === undefined ? 'pipelines.toast.ruleCreate' : 'pipelines.toast.ruleUpdate',
+    values: ({ source }, stored) => ({ title: stored === undefined ? titleIn(source) : (stored.title ?? '') }),
+    changes: [RULES_KEY],
+  })
   const offerRename = useOfferRename()
-  const save = rule === undefined ? create : update
   return {
     isSaving: save.isPending,
     /** `undefined` if it failed, which a toast says. */
     run: async (values: RuleValues): Promise<RuleSource | undefined> => {
-      const stored = await save
-        .mutateAsync({ ...values, title: titleIn(values.source) })
-        .catch((): undefined => undefined)
+      const stored = await save.mutateAsync(values).catch((): undefined => undefined)
       if (stored === undefined) return undefined
       const before = rule?.title ?? undefined
       const after = stored.title ?? undefined

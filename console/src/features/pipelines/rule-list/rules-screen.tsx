@@ -1,6 +1,7 @@
-import { createRule, type RuleSource, setRuleMetricsConfig } from '@logyard/contract/pipelines/rules'
-import { Button, Group } from '@mantine/core'
-import { IconBug, IconFileCode } from '@tabler/icons-react'
+import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
+import { createRule, deleteRule, type RuleSource, updateRule } from '@logyard/contract/pipelines/rules'
+import { Group } from '@mantine/core'
+import { IconFileCode, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { routes } from '../../../base/routes/routes.ts'
@@ -11,17 +12,18 @@ import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
 import { rowsInMemory } from '../../../ui/data-table/rows-in-memory.ts'
-import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { Page } from '../../../ui/page/page.tsx'
 import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import { AreaLinks } from '../area-links.tsx'
 import { ruleMetric } from '../metrics/metric-names.ts'
 import { useLiveRates } from '../metrics/use-live-rates.ts'
-import { metricsConfigQuery, pipelinesQuery, rulesQuery, switchedOffQuery } from '../pipeline-queries.ts'
+import { pipelinesQuery, rulesQuery, switchedOffQuery } from '../pipeline-queries.ts'
+import { useDeleteRule, useSwitchRule } from '../rule-actions.tsx'
 import { usePipelineCrumbs } from '../use-pipeline-crumbs.ts'
-import { MetricsDialog } from './metrics-dialog.tsx'
+import { DebugMetrics } from './debug-metrics.tsx'
 import { useRuleColumns } from './use-rule-columns.tsx'
-import { useRuleRowActions } from './use-rule-row-actions.tsx'
 
 const NONE: readonly RuleSource[] = []
 const IN_MEMORY = {
@@ -86,26 +88,30 @@ export function RulesScreen() {
   )
 }
 
-/** Whether rules are measured, and the dialog to change it. */
-function DebugMetrics() {
+function useRuleRowActions(pipelines: readonly PipelineSource[], switchedOff: ReadonlySet<string>) {
   const t = useText()
-  const canEdit = useMay()(setRuleMetricsConfig)
-  const config = useQuery(metricsConfigQuery(useCall()))
-  const dialog = useFormDialog<boolean>()
-  useFailureToast(config.error, 'pipelines.toast.metricsFailed')
-  if (!canEdit || config.data === undefined) return null
-  const { metrics_enabled: isOn } = config.data
-  return (
-    <>
-      <Button
-        variant={isOn ? 'light' : 'default'}
-        {...(isOn ? { color: 'amber' } : {})}
-        leftSection={<IconBug size={16} />}
-        onClick={() => dialog.open(isOn)}
-      >
-        {t(isOn ? 'pipelines.rules.debugOn' : 'pipelines.rules.debug')}
-      </Button>
-      <MetricsDialog {...dialog} />
-    </>
-  )
+  const may = useMay()
+  const remove = useDeleteRule(pipelines)
+  const switchOn = useSwitchRule(true)
+  const switchOff = useSwitchRule(false)
+  return (rule: RuleSource): readonly RowAction[] => {
+    const id = rule.id ?? ''
+    const mayEdit = may(updateRule, { id })
+    const toggled: RowAction = switchedOff.has(id)
+      ? {
+          label: t('pipelines.rules.switchOn'),
+          icon: <IconPlayerPlay size={15} />,
+          onClick: () => switchOn.mutate(rule),
+        }
+      : {
+          label: t('pipelines.rules.switchOff'),
+          icon: <IconPlayerStop size={15} />,
+          onClick: () => switchOff.mutate(rule),
+        }
+    return allowed(
+      mayEdit && editAction(t('pipelines.edit'), { to: routes.pipelines.rule(id) }),
+      mayEdit && toggled,
+      may(deleteRule, { id }) && deleteAction(t('pipelines.delete'), () => remove(rule)),
+    )
+  }
 }

@@ -1,10 +1,11 @@
 import { FIELD, isInternalName } from '@logyard/contract/messages/message-fields'
 import type { SimulationResponse } from '@logyard/contract/pipelines/simulator'
-import { Alert, Stack, Table, Tabs, Text, Title } from '@mantine/core'
+import { Alert, Stack, Table, Text, Title } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
-import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
 import { useText } from '../../../base/text/text.tsx'
+import { TabViews } from '../../../ui/tabs/tab-views.tsx'
+import { useViewInUrl } from '../../../ui/tabs/use-view-in-url.ts'
 import { ChangeList } from '../field-changes/change-list.tsx'
 import { type Fields, fieldChanges } from '../field-changes/field-changes.ts'
 import { useStreamChanges } from '../field-changes/use-stream-changes.ts'
@@ -23,34 +24,16 @@ const VIEWS = ['changes', 'preview', 'trace'] as const
 
 export function SimulationResult(props: SimulationResultProps) {
   const t = useText()
-  const asked = useQueryValues().get('result')
-  const setValues = useSetQueryValues()
-  const view = VIEWS.find((one) => one === asked) ?? 'changes'
+  const contents = {
+    changes: <Changes {...props} />,
+    preview: <Preview simulation={props.simulation} />,
+    trace: <Trace simulation={props.simulation} />,
+  }
   return (
-    <Tabs
-      value={view}
-      keepMounted={false}
-      onChange={(next) =>
-        setValues({ result: next === 'changes' ? undefined : (next ?? undefined) }, { replace: true })
-      }
-    >
-      <Tabs.List mb="sm">
-        {VIEWS.map((one) => (
-          <Tabs.Tab key={one} value={one}>
-            {t(`pipelines.simulator.view.${one}`)}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value="changes">
-        <Changes {...props} />
-      </Tabs.Panel>
-      <Tabs.Panel value="preview">
-        <Preview simulation={props.simulation} />
-      </Tabs.Panel>
-      <Tabs.Panel value="trace">
-        <Trace simulation={props.simulation} />
-      </Tabs.Panel>
-    </Tabs>
+    <TabViews
+      {...useViewInUrl('result', VIEWS, { replace: true })}
+      views={VIEWS.map((id) => ({ id, label: t(`pipelines.simulator.view.${id}`), content: contents[id] }))}
+    />
   )
 }
 

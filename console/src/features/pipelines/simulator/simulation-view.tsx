@@ -60,7 +60,7 @@ export function SimulationView({ message, streamId, streamTitle }: SimulationVie
         <FormSection title={t('pipelines.simulator.results')}>
           {simulation.isPending && <LoadingLines lines={6} />}
           {simulation.isError && (
-            <Alert color="red" icon={<IconAlertTriangle />} title={t('pipelines.simulator.failed')} role="alert">
+            <Alert color="red" icon={<IconAlertTriangle />} title={t('pipelines.simulator.failed')}>
               <Text size="sm">{t('pipelines.simulator.failed.text', { id, stream: streamTitle })}</Text>
               <Text size="sm" translate="no">
                 {statusText(simulation.error)}

@@ -1,4 +1,5 @@
 /** Completion in the editor, and the documentation of functions beside it and on hover. */
+
 import {
   acceptCompletion,
   autocompletion,
@@ -12,9 +13,11 @@ import {
 } from '@codemirror/autocomplete'
 import { type Extension, Prec } from '@codemirror/state'
 import { type EditorView, hoverTooltip, keymap, type Tooltip } from '@codemirror/view'
+import type { FunctionDescriptor } from '@logyard/contract/pipelines/rule-functions'
 import { completeSource, type SourceOption, type SourceOptions } from './complete-source.ts'
 import type { EditedSource } from './edited-source.ts'
-import { functionCard } from './function-card.ts'
+import classes from './function-card.module.css'
+import { signatureOf } from './rule-signature.ts'
 
 type Latest = () => Pick<EditedSource, 'language' | 'completion'>
 
@@ -92,4 +95,24 @@ function hovered(view: EditorView, position: number, latest: Latest): Tooltip | 
   const described = latest().completion.functions.find((one) => one.name === name)
   if (described === undefined || !/^\s*\(/.test(view.state.sliceDoc(word.to, word.to + 10))) return null
   return { pos: word.from, end: word.to, above: true, create: () => ({ dom: functionCard(described) }) }
+}
+
+/** The documentation of a function, for places that the editor renders. */
+function functionCard(one: FunctionDescriptor): HTMLElement {
+  const card = document.createElement('div')
+  card.className = classes['card'] ?? ''
+  card.translate = false
+  const add = (name: string, text: string) => {
+    const line = document.createElement('div')
+    line.className = classes[name] ?? ''
+    line.textContent = text
+    card.append(line)
+  }
+  add('signature', signatureOf(one))
+  add('text', one.deprecated ?? one.description ?? '')
+  for (const { name, description } of one.params) {
+    if (description !== null && description !== '') add('param', `${name}: ${description}`)
+  }
+  if (one.example.source !== '') add('example', `${one.example.source}\n→ ${one.example.result}`)
+  return card
 }

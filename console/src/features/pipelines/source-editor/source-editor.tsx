@@ -1,19 +1,27 @@
 /** An editor for the source of a rule or a pipeline; its problems are listed below it. */
+
+import type { FunctionDescriptor } from '@logyard/contract/pipelines/rule-functions'
+import { listRules } from '@logyard/contract/pipelines/rules'
 import { Group, Input, UnstyledButton } from '@mantine/core'
 import { useMediaQuery, useMergedRef } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
-import { type ReactNode, type Ref, useId, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, type Ref, useId, useMemo, useRef } from 'react'
 import { statusText } from '../../../api/api-error.ts'
 import { deferred } from '../../../base/deferred/deferred.tsx'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { allFieldsQuery } from '../../../query/fields/field-queries.ts'
 import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
 import { CodeInput } from '../../../ui/code-field/code-input.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
+import { functionsQuery, rulesQuery } from '../pipeline-queries.ts'
+import type { SourceCompletion } from './edited-source.ts'
 import type { SourceProblem } from './parse-errors.ts'
 import classes from './source-editor.module.css'
 import type { ParsedSource } from './use-parsed-source.ts'
-import { useSourceCompletion } from './use-source-completion.ts'
 
 const CodeEditor = deferred(() => import('./code-editor.tsx').then((module) => module.CodeEditor))
 
@@ -101,4 +109,22 @@ function offsetIn(text: string, { line, position_in_line: column }: SourceProble
   const lines = text.split('\n')
   const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
   return before + Math.min(Math.max(0, column), lines[line - 1]?.length ?? 0)
+}
+
+const NONE: readonly FunctionDescriptor[] = []
+
+/** The functions of the server, the fields of the user's messages, and the titles of rules. */
+function useSourceCompletion(): SourceCompletion {
+  const call = useCall()
+  const functions = useQuery(functionsQuery(call))
+  const fields = useQuery(allFieldsQuery(call))
+  const rules = useQuery({ ...rulesQuery(call), enabled: useMay()(listRules) })
+  return useMemo(
+    () => ({
+      functions: functions.data ?? NONE,
+      fields: (fields.data ?? []).map(({ name }) => name).toSorted(),
+      rules: (rules.data ?? []).flatMap(({ title }) => (title === null ? [] : [title])),
+    }),
+    [functions.data, fields.data, rules.data],
+  )
 }

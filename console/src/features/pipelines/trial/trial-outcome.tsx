@@ -21,7 +21,7 @@ export function TrialOutcome({ trial: { result, error, isRunning, isStale } }: T
   const t = useText()
   if (error !== null) {
     return (
-      <Alert color="red" icon={<IconAlertTriangle />} title={t('pipelines.trial.failed')} role="alert">
+      <Alert color="red" icon={<IconAlertTriangle />} title={t('pipelines.trial.failed')}>
         <Text size="sm" translate="no">
           {statusText(error)}
         </Text>

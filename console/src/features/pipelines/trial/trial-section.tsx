@@ -1,11 +1,11 @@
 import { createPipeline, updatePipeline } from '@logyard/contract/pipelines/pipelines'
 import { createRule, updateRule } from '@logyard/contract/pipelines/rules'
-import { Tabs } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useQueryValues } from '../../../base/routes/location.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
+import { TabViews } from '../../../ui/tabs/tab-views.tsx'
 import { MessageTrial } from './message-trial.tsx'
 import { SampleTrial } from './sample-trial.tsx'
 import classes from './trial.module.css'
@@ -25,8 +25,8 @@ export function TrialSection({ kind, stored, source, isValid }: TrialSectionProp
   const t = useText()
   const may = useMay()
   const values = useQueryValues()
-  const linked = { index: values.get('index') ?? '', id: values.get('message_id') ?? '' }
-  const [tab, setTab] = useState<string | null>(linked.id === '' ? 'sample' : 'one')
+  const messageId = values.get('message_id') ?? ''
+  const linked = messageId === '' ? undefined : { index: values.get('index') ?? '', id: messageId }
   const id = stored?.id ?? undefined
   const saved = stored?.source
   const tried = useMemo(() => ({ kind, id, source, saved }), [kind, id, source, saved])
@@ -36,18 +36,22 @@ export function TrialSection({ kind, stored, source, isValid }: TrialSectionProp
   return (
     <div className={classes['trial']}>
       <FormSection title={t('pipelines.trial')} description={t('pipelines.trial.description')}>
-        <Tabs value={tab} onChange={setTab}>
-          <Tabs.List mb="sm">
-            <Tabs.Tab value="sample">{t('pipelines.trial.sample')}</Tabs.Tab>
-            <Tabs.Tab value="one">{t('pipelines.trial.one')}</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="sample">
-            <SampleTrial tried={tried} isValid={isValid} />
-          </Tabs.Panel>
-          <Tabs.Panel value="one">
-            <MessageTrial tried={tried} isValid={isValid} linked={linked.id === '' ? undefined : linked} />
-          </Tabs.Panel>
-        </Tabs>
+        <TabViews
+          defaultValue={linked === undefined ? 'sample' : 'one'}
+          keepMounted
+          views={[
+            {
+              id: 'sample',
+              label: t('pipelines.trial.sample'),
+              content: <SampleTrial tried={tried} isValid={isValid} />,
+            },
+            {
+              id: 'one',
+              label: t('pipelines.trial.one'),
+              content: <MessageTrial tried={tried} isValid={isValid} linked={linked} />,
+            },
+          ]}
+        />
       </FormSection>
     </div>
   )

@@ -7,7 +7,6 @@ import type { Call } from '../../../api/api-client.ts'
 import { callQuery } from '../../../api/call-query.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
@@ -88,17 +87,8 @@ interface VersionProps {
 
 function Version({ ruleId, version: summary, isCurrent, isReadOnly, onCompare, onRestored }: VersionProps) {
   const t = useText()
-  const confirm = useConfirm()
-  const restore = useRestoreVersion(ruleId)
+  const restore = useRestoreVersion(ruleId, onRestored)
   const { version, saved_at: savedAt, username, restored_from: restoredFrom } = summary
-  const bringBack = async () => {
-    const isSure = await confirm({
-      title: t('pipelines.versions.restore.title', { version }),
-      text: t('pipelines.versions.restore.text'),
-      confirmLabel: t('pipelines.versions.restore.confirm'),
-    })
-    if (isSure) restore.mutate(version, { onSuccess: onRestored })
-  }
   return (
     <>
       <Group gap="xs">
@@ -131,7 +121,7 @@ function Version({ ruleId, version: summary, isCurrent, isReadOnly, onCompare, o
               variant="subtle"
               loading={restore.isPending}
               aria-label={t('pipelines.versions.restoreOf', { version })}
-              onClick={() => void bringBack()}
+              onClick={() => void restore(version)}
             >
               {t('pipelines.versions.restore')}
             </Button>

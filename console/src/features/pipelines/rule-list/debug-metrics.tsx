@@ -1,20 +1,41 @@
-import { Alert, List, Radio, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { setRuleMetricsConfig } from '@logyard/contract/pipelines/rules'
+import { Alert, Button, List, Radio, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconBug } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
-import { FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { FormDialog, useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { TIMER_NAMES } from '../metrics/metric-names.ts'
+import { metricsConfigQuery } from '../pipeline-queries.ts'
 import { useSetMetricsConfig } from '../rule-actions.tsx'
 
-/** Switches the timers of all rules on or off. */
-export function MetricsDialog({ subject, isOpen, close }: ReturnType<typeof useFormDialog<boolean>>) {
+/** Whether rules are measured, and the dialog that switches the timers of all rules on or off. */
+export function DebugMetrics() {
   const t = useText()
-  if (subject === undefined) return null
+  const canEdit = useMay()(setRuleMetricsConfig)
+  const config = useQuery(metricsConfigQuery(useCall()))
+  const dialog = useFormDialog<true>()
+  useFailureToast(config.error, 'pipelines.toast.metricsFailed')
+  if (!canEdit || config.data === undefined) return null
+  const { metrics_enabled: isOn } = config.data
   return (
-    <FormDialog isOpen={isOpen} close={close} title={t('pipelines.metrics.title')}>
-      <MetricsForm isOn={subject} />
-    </FormDialog>
+    <>
+      <Button
+        variant={isOn ? 'light' : 'default'}
+        {...(isOn ? { color: 'amber' } : {})}
+        leftSection={<IconBug size={16} />}
+        onClick={() => dialog.open(true)}
+      >
+        {t(isOn ? 'pipelines.rules.debugOn' : 'pipelines.rules.debug')}
+      </Button>
+      <FormDialog isOpen={dialog.isOpen} close={dialog.close} title={t('pipelines.metrics.title')}>
+        <MetricsForm isOn={isOn} />
+      </FormDialog>
+    </>
   )
 }
 
