@@ -7,11 +7,10 @@ import {
   deleteCollector,
   updateCollector,
 } from '@logyard/contract/sidecars/collectors'
-import { useText } from '../../base/text/text.tsx'
 import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
 import { isAtFields } from '../../ui/form/api-field-errors.ts'
 import { collectorLabel } from './model/operating-system.ts'
-import { refusalText } from './refusal-text.ts'
+import { refusalOr, refusalText } from './refusal-text.ts'
 import { SIDECARS_KEY } from './sidecar-queries.ts'
 
 /** Creates a collector, or replaces the one with this id. */
@@ -36,18 +35,13 @@ export const useCopyCollector = () =>
     failedText: refusalText,
   })
 
-export function useDeleteCollector() {
-  const t = useText()
-  return useAskedAction({
+export const useDeleteCollector = () =>
+  useAskedAction({
     run: (call, { id }: CollectorSummary) => call(deleteCollector, { params: { id } }),
     texts: 'sidecars.toast.collectors.delete',
     question: 'sidecars.collectors.delete',
     confirmLabel: 'sidecars.delete',
     values: (collector) => ({ name: collector.name, label: collectorLabel(collector) }),
     changes: [SIDECARS_KEY],
-    failedText(error) {
-      const status = refusalText(error)
-      return status && t('sidecars.toast.collectors.delete.failed', { status })
-    },
+    reasonOf: refusalOr,
   })
-}

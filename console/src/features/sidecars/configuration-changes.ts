@@ -7,10 +7,9 @@ import {
   deleteConfiguration,
   updateConfiguration,
 } from '@logyard/contract/sidecars/configurations'
-import { useText } from '../../base/text/text.tsx'
 import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
 import { isAtFields } from '../../ui/form/api-field-errors.ts'
-import { refusalText } from './refusal-text.ts'
+import { refusalOr, refusalText } from './refusal-text.ts'
 import { SIDECARS_KEY } from './sidecar-queries.ts'
 
 /** Creates a configuration, or replaces the one with this id. */
@@ -36,18 +35,13 @@ export const useCopyConfiguration = () =>
     failedText: refusalText,
   })
 
-export function useDeleteConfiguration() {
-  const t = useText()
-  return useAskedAction({
+export const useDeleteConfiguration = () =>
+  useAskedAction({
     run: (call, { id }: ConfigurationSummary) => call(deleteConfiguration, { params: { id } }),
     texts: 'sidecars.toast.configurations.delete',
     question: 'sidecars.configurations.delete',
     confirmLabel: 'sidecars.delete',
     values: ({ name }) => ({ name }),
     changes: [SIDECARS_KEY],
-    failedText(error) {
-      const status = refusalText(error)
-      return status && t('sidecars.toast.configurations.delete.failed', { status })
-    },
+    reasonOf: refusalOr,
   })
-}

@@ -1,9 +1,11 @@
 import {
   createEventNotification,
+  deleteEventNotification,
   type EventNotification,
+  updateEventNotification,
 } from '@logyard/contract/event-notifications/event-notifications'
 import { grn } from '@logyard/contract/identity/shares'
-import { IconBell, IconPlus } from '@tabler/icons-react'
+import { IconBell, IconPlus, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { AlertsPage } from '../../../alerting/alerts-page.tsx'
@@ -16,13 +18,14 @@ import { ShareButton } from '../../../sharing/share-button.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
-import { useTestNotification } from '../notification-changes.ts'
+import { useDeleteNotification, useTestNotification } from '../notification-changes.ts'
 import { notificationsQuery, queueQuery } from '../notification-queries.ts'
 import { queueCounts } from '../queue-counts.ts'
 import { type TestOutcome, TestOutcomes } from './test-outcomes.tsx'
 import { useNotificationColumns } from './use-notification-columns.tsx'
-import { useNotificationRowActions } from './use-notification-row-actions.tsx'
 
 const LIST_OPTIONS = { pageSizes: [10, 25, 50] } as const
 const SEARCH_HELP = { fields: ['title', 'description', 'id'], example: 'title:slack' } as const
@@ -98,5 +101,26 @@ function useTests() {
       }
     },
     forget: (id: string) => setOutcomes((old) => old.filter(({ notification }) => notification.id !== id)),
+  }
+}
+
+function useNotificationRowActions(
+  test: (notification: EventNotification) => Promise<void>,
+): (notification: EventNotification) => readonly RowAction[] {
+  const t = useText()
+  const may = useMay()
+  const remove = useDeleteNotification()
+  return (notification) => {
+    const { id } = notification
+    const canEdit = may(updateEventNotification, { id })
+    return allowed(
+      canEdit && editAction(t('eventNotifications.edit'), { to: routes.alerts.notificationEdit(id) }),
+      canEdit && {
+        label: t('eventNotifications.test'),
+        icon: <IconSend size={15} />,
+        onClick: () => test(notification),
+      },
+      may(deleteEventNotification, { id }) && deleteAction(t('eventNotifications.delete'), () => remove(notification)),
+    )
   }
 }

@@ -1,22 +1,36 @@
+import { diagnoseInput, type InputDiagnosis } from '@logyard/contract/ingest/input-diagnosis'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Call } from '../../../api/api-client.ts'
 import { useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { extractorsQuery } from '../../../ingest/extractors-query.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { NotFoundPage } from '../../../ui/page/not-found-page.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { InputDialog, type InputSubject } from '../form/input-dialog.tsx'
-import { inputsQuery } from '../input-queries.ts'
+import { INPUTS_KEY, inputsQuery } from '../input-queries.ts'
 import classes from './diagnosis.module.css'
 import { DiagnosisFacts } from './diagnosis-facts.tsx'
-import { diagnosisQuery } from './diagnosis-query.ts'
 import { FailureSamples } from './failure-samples.tsx'
-import { Findings } from './findings-list.tsx'
+import type { FindingProps } from './finding-action.tsx'
+import { FindingCard } from './finding-card.tsx'
+import { type Finding, findingsOf } from './findings.ts'
 import { MessageTargets } from './message-targets.tsx'
+
+const POLL_MS = 3_000
+
+const diagnosisQuery = (call: Call, inputId: string) =>
+  queryOptions({
+    queryKey: [...INPUTS_KEY, 'diagnosis', inputId],
+    queryFn: ({ signal }) => call(diagnoseInput, { params: { inputId }, signal, extendSession: false }),
+    refetchInterval: POLL_MS,
+    placeholderData: keepPreviousData,
+  })
 
 /** Why messages of an input arrive, or why none do, and what to try next. */
 export function DiagnosisScreen() {
@@ -79,3 +93,21 @@ function Diagnosis({ input, inputs }: DiagnosisProps) {
     </Loaded>
   )
 }
+
+/** The findings, the most urgent first. */
+function Findings({ diagnosis, ...props }: FindingProps & { readonly diagnosis: InputDiagnosis }) {
+  const t = useText()
+  const { data: extractors = [] } = useQuery(extractorsQuery(useCall(), props.input.id))
+  const exceptions = extractors.reduce((sum, one) => sum + one.exceptions + one.converter_exceptions, 0)
+  return (
+    <ul className={classes['findings']} aria-label={t('inputs.diagnosis.findings')}>
+      {findingsOf(props.input, diagnosis, exceptions).map((finding) => (
+        <li key={keyOf(finding)}>
+          <FindingCard finding={finding} {...props} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const keyOf = (finding: Finding): string => (finding.kind === 'sign' ? finding.sign.kind : finding.kind)

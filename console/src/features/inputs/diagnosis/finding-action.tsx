@@ -1,4 +1,10 @@
-import { createInput, type InputTypeInfo, startInputInCluster, updateInput } from '@logyard/contract/ingest/inputs'
+import {
+  createInput,
+  type InputSummary,
+  type InputTypeInfo,
+  startInputInCluster,
+  updateInput,
+} from '@logyard/contract/ingest/inputs'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
@@ -6,11 +12,18 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { extractorsLink } from '../../../ingest/extractors-link.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import type { InputSubject } from '../form/input-dialog.tsx'
 import { useInputCommand } from '../input-actions.ts'
 import { inputTypesQuery } from '../input-queries.ts'
 import { useFailureText } from '../use-failure-text.ts'
-import type { FindingProps } from './finding-props.ts'
 import { type Finding, fittingType } from './findings.ts'
+
+export interface FindingProps {
+  readonly input: InputSummary
+  /** All inputs, of which one may use the port of another. */
+  readonly inputs: readonly InputSummary[]
+  readonly onEdit: (subject: InputSubject) => void
+}
 
 type FindingActionProps = FindingProps & { readonly finding: Finding }
 

@@ -3,13 +3,10 @@ import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
-import { sendCommand } from '../../../ingest/send-command.ts'
-import { CommandToCopy } from '../../../ui/command-to-copy/command-to-copy.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
-import { addressOf } from '../input-address.ts'
+import { FirstMessageCommand } from '../first-message-command.tsx'
 import classes from './diagnosis.module.css'
-import { FindingAction } from './finding-action.tsx'
-import type { FindingProps } from './finding-props.ts'
+import { FindingAction, type FindingProps } from './finding-action.tsx'
 import { type Finding, type FindingTone, toneOf } from './findings.ts'
 import { useFindingText } from './use-finding-text.ts'
 
@@ -33,7 +30,14 @@ export function FindingCard({ finding, ...props }: FindingProps & { readonly fin
         </Text>
         {text !== undefined && <Text size="sm">{text}</Text>}
         {finding.kind === 'sign' && <Seen sign={finding.sign} />}
-        {finding.kind === 'silent' && <TestCommand input={props.input} />}
+        {finding.kind === 'silent' && (
+          <FirstMessageCommand
+            input={props.input}
+            text="inputs.diagnosis.try"
+            className={classes['command']}
+            withFirewall
+          />
+        )}
       </div>
       <FindingAction finding={finding} {...props} />
     </div>
@@ -58,24 +62,5 @@ function Seen({ sign: { count, last_at, last_address, detail } }: { sign: Connec
         </>
       )}
     </Text>
-  )
-}
-
-/** The first thing to try when nothing arrives: a message from the sender's machine. */
-function TestCommand({ input }: Pick<FindingProps, 'input'>) {
-  const t = useText()
-  const command = sendCommand(input, window.location.hostname)
-  const address = addressOf(input)
-  if (command === undefined || address === undefined) return null
-  return (
-    <div className={classes['command']}>
-      <Text size="sm" mb="xs">
-        {t(command.kind === 'shell' ? 'inputs.diagnosis.try' : 'inputs.diagnosis.try.settings')}
-      </Text>
-      <CommandToCopy text={command.text} />
-      <Text size="sm" mt="xs">
-        {t('inputs.diagnosis.firewall', { address })}
-      </Text>
-    </div>
   )
 }

@@ -8,6 +8,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { type LiveMetrics, useLiveMetrics } from '../../../cluster/live-metrics.ts'
 import { inputStatesQuery } from '../../../ingest/input-states.ts'
+import { type ExpandableColumn, ExpandableTable } from '../../../ui/expandable-table/expandable-table.tsx'
 import { FilterInput } from '../../../ui/form/filter-input.tsx'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
@@ -18,7 +19,7 @@ import { metricNamesOf } from '../input-figures.ts'
 import { inputsQuery, inputTypesQuery } from '../input-queries.ts'
 import { statesOf } from '../input-state.ts'
 import { titleFilter } from './input-filter.ts'
-import { InputTable } from './input-table.tsx'
+import { InputRow, type InputRowProps } from './input-row.tsx'
 
 const NONE: readonly InputSummary[] = []
 /** A filter over fewer inputs saves nothing. */
@@ -96,3 +97,24 @@ const only = <Value,>(byNode: Readonly<Record<string, Value>>, nodeId: string | 
 
 const liveOfNode = (live: LiveMetrics, nodeId: string | undefined): LiveMetrics =>
   nodeId === undefined ? live : new Map([...live].filter(([id]) => id === nodeId))
+
+const COLUMNS: readonly ExpandableColumn[] = [
+  { text: 'inputs.column.title' },
+  { text: 'inputs.column.state' },
+  { text: 'inputs.column.type', isWide: true },
+  { text: 'inputs.column.address', isWide: true },
+  { text: 'inputs.column.rate', isNumber: true, isWide: true },
+  { text: 'inputs.column.last', isWide: true },
+  { text: 'inputs.column.failures', isNumber: true },
+]
+
+function InputTable({ rows }: { rows: readonly InputRowProps[] }) {
+  const t = useText()
+  return (
+    <ExpandableTable label={t('inputs.title')} columns={COLUMNS} hasActions>
+      {rows.map((row) => (
+        <InputRow key={row.input.id} {...row} />
+      ))}
+    </ExpandableTable>
+  )
+}

@@ -1,17 +1,24 @@
+import { countFailures } from '@logyard/contract/ingest/failures'
 import type { InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
 import { Table } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { AppLink } from '../../../base/routes/app-link.tsx'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { answered, type LiveMetrics } from '../../../cluster/live-metrics.ts'
+import { failureCountsQuery } from '../../../ingest/failure-counts.ts'
 import { RowToggle } from '../../../ui/expandable-table/row-toggle.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
-import { FailureCount } from '../failure-count.tsx'
 import type { InputSubject } from '../form/input-dialog.tsx'
 import { addressOf } from '../input-address.ts'
 import { figuresOf, type InputFigures } from '../input-figures.ts'
 import { isRunning, type StateOnNode } from '../input-state.ts'
 import { InputStateLabel } from '../input-state-label.tsx'
+import classes from '../inputs.module.css'
 import { FailureNotice } from './failure-notice.tsx'
 import { InputDetails } from './input-details.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -101,4 +108,23 @@ function LastMessage({ figures: { lastMessageMs }, isSilent }: { figures: InputF
   if (lastMessageMs !== undefined)
     return <RelativeTime instant={new Date(lastMessageMs).toISOString()} every="second" />
   return isSilent ? t('inputs.nothingYet') : '–'
+}
+
+/** How many messages could not be decoded or stored, as a link to them. */
+function FailureCount({ input }: { input: InputSummary }) {
+  const t = useText()
+  const canSee = useMay()(countFailures)
+  const counts = useQuery({ ...failureCountsQuery(useCall()), enabled: canSee })
+  if (counts.data === undefined) return '–'
+  const count = counts.data.inputs.find(({ id }) => id === input.id)?.count ?? 0
+  if (count === 0) return '0'
+  return (
+    <AppLink
+      to={routes.indices.failures({ input: input.id })}
+      className={classes['failures'] ?? ''}
+      aria-label={t('inputs.failures', { count })}
+    >
+      {t('inputs.count', { count })}
+    </AppLink>
+  )
 }

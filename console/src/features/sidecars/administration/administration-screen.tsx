@@ -1,15 +1,19 @@
+import type { CollectorSummary } from '@logyard/contract/sidecars/collectors'
 import { assignConfigurations } from '@logyard/contract/sidecars/sidecars'
 import { IconWorldUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { statusText } from '../../../api/api-error.ts'
 import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { useNotify } from '../../../base/toasts/notify.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
-import { type ListState, useListState } from '../../../ui/data-table/list-state.ts'
+import type { AllMatching } from '../../../ui/data-table/data-table-props.ts'
+import { type ListPosition, type ListState, useListState } from '../../../ui/data-table/list-state.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { SIDECAR_PAGE_SIZE, SIDECAR_PAGE_SIZES, SIDECAR_SEARCH_HELP } from '../list-options.ts'
 import { collectorLabel } from '../model/operating-system.ts'
@@ -17,10 +21,9 @@ import { refusalText } from '../refusal-text.ts'
 import { allCollectorsQuery, allConfigurationsQuery } from '../sidecar-queries.ts'
 import { SidecarsPage } from '../sidecars-page.tsx'
 import { AdministrationFilters } from './administration-filters.tsx'
-import { type AdministeredRow, administrationQuery, FILTERS, rowsOf } from './administration-query.ts'
+import { type AdministeredRow, administrationQuery, FILTERS, loadMatching, rowsOf } from './administration-query.ts'
 import { BulkDialog, useBulkDialog } from './bulk-dialog.tsx'
 import { useAdministrationColumns } from './use-administration-columns.tsx'
-import { useAllMatching } from './use-all-matching.ts'
 
 /** Assigns configurations to the collectors of many sidecars, and starts and stops them. */
 export function AdministrationScreen() {
@@ -100,4 +103,28 @@ function useAdministrationList(): ListState {
     }),
     [list, nodeId, setValues],
   )
+}
+
+/** The rows of all pages, as they are when an action starts. */
+function useAllMatching(
+  list: ListPosition,
+  total: number,
+  collectors: readonly CollectorSummary[],
+): AllMatching<AdministeredRow> {
+  const t = useText()
+  const call = useCall()
+  const notify = useNotify()
+  return {
+    offer: t('sidecars.selectAll', { count: total }),
+    selected: t('sidecars.allSelected', { count: total }),
+    async load() {
+      try {
+        return rowsOf(await loadMatching(call, list), collectors)
+      } catch (error) {
+        const failed = t('sidecars.toast.listFailed', { status: statusText(error) })
+        notify.error(refusalText(error) ?? failed, t('sidecars.toast.listFailed.title'))
+        return undefined
+      }
+    },
+  }
 }

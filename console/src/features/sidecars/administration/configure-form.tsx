@@ -34,9 +34,9 @@ export function ConfigureForm({ rows, mode, configurations, onDone }: ConfigureF
     save: ({ chosen }) => assign.mutateAsync({ rows, collectorId, configurationId: chosen || undefined, mode }),
     onSaved: onDone,
   })
-  if (collector === undefined) return <Alert variant="light">{t('sidecars.configure.mixed')}</Alert>
+  if (collector === undefined) return <Alert>{t('sidecars.configure.mixed')}</Alert>
   const offered = configurations.filter(({ collector_id: id }) => id === collectorId)
-  if (offered.length === 0) return <Alert variant="light">{t('sidecars.configure.none')}</Alert>
+  if (offered.length === 0) return <Alert>{t('sidecars.configure.none')}</Alert>
   const current = new Set(
     sidecarsOf(rows).flatMap((sidecar) => assignedTo(sidecar, collectorId).map(({ configuration_id: id }) => id)),
   )

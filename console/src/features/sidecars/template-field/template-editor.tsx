@@ -1,13 +1,18 @@
 /** The template in CodeMirror. Loaded after the plain field is shown, whose text and focus it takes over. */
 import { useEffect } from 'react'
 import { CodeEditorHost } from '../../../ui/code-field/code-editor-host.tsx'
+import type { CodeInputProps } from '../../../ui/code-field/code-field-props.ts'
 import { type MarkedProblem, setProblems } from '../../../ui/code-field/marked-problems.ts'
 import { nameCompletion } from '../../../ui/code-field/name-completion.ts'
 import { pageEditor } from '../../../ui/code-field/page-editor.ts'
 import { useCodeEditor } from '../../../ui/code-field/use-code-editor.ts'
 import { completeTemplate, type TemplateVariable } from './complete-template.ts'
-import type { TemplateInputProps } from './template-field-props.ts'
 import { templateLanguage } from './template-language.ts'
+
+interface TemplateInputProps extends CodeInputProps {
+  readonly variables: readonly TemplateVariable[]
+  readonly error: string | undefined
+}
 
 export function TemplateEditor(props: TemplateInputProps) {
   const { error } = props

@@ -1,9 +1,25 @@
 /** A field for the template of a collector's file, with highlighting, completion and underlined errors. */
+import type { ReactNode, Ref } from 'react'
 import { deferred } from '../../../base/deferred/deferred.tsx'
 import { CodeField } from '../../../ui/code-field/code-field.tsx'
-import type { TemplateFieldProps } from './template-field-props.ts'
+import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
+
+import type { TemplateVariable } from './complete-template.ts'
 
 const TemplateEditor = deferred(() => import('./template-editor.tsx').then((module) => module.TemplateEditor))
+
+interface TemplateFieldProps {
+  readonly label: string
+  readonly description?: ReactNode
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** The variables that `${user.` completes. */
+  readonly variables: readonly TemplateVariable[]
+  /** The error below the field. The place that a message of the server names is underlined. */
+  readonly error?: ReactNode
+  readonly isRequired?: boolean
+  readonly handle?: Ref<CodeFieldHandle>
+}
 
 export function TemplateField({ variables, error, ...field }: TemplateFieldProps) {
   const message = typeof error === 'string' ? error : undefined

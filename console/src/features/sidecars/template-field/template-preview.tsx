@@ -1,6 +1,6 @@
 import { previewTemplate } from '@logyard/contract/sidecars/configurations'
 import { listSidecars } from '@logyard/contract/sidecars/sidecars'
-import { Alert, Select, Stack } from '@mantine/core'
+import { Alert, Box, Select, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { LoadingLines } from '../../../ui/page/loading.tsx'
 import { refusalText } from '../refusal-text.ts'
 import { SIDECARS_KEY } from '../sidecar-queries.ts'
-import classes from './template-preview.module.css'
+import classes from '../sidecars.module.css'
 
 const TYPING_PAUSE_MS = 400
 /** Placeholders in place of a sidecar. */
@@ -46,16 +46,19 @@ export function TemplatePreview({ template }: { template: string }) {
       )}
       {preview.isPending && <LoadingLines lines={4} />}
       {preview.data !== undefined && refusal === undefined && (
-        <section
-          className={classes['rendered']}
+        <Box
+          component="section"
+          className={classes['output'] ?? ''}
+          mih={80}
+          mah={480}
           data-old={isOld || undefined}
           aria-label={t('sidecars.preview')}
           translate="no"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard
+          // A long text scrolls by keyboard.
           tabIndex={0}
         >
           {preview.data.preview.trim() === '' ? t('sidecars.preview.empty') : preview.data.preview}
-        </section>
+        </Box>
       )}
     </Stack>
   )
