@@ -73,7 +73,6 @@ export const QuietTime = Type.Object(
 export type QuietTime = Static<typeof QuietTime>
 
 export const QuietTimeList = Type.Object({ quiet_times: Type.Array(QuietTime) }, { title: 'QuietTimeList' })
-export type QuietTimeList = Static<typeof QuietTimeList>
 
 const area = 'alerts'
 /** Permissions on each of its definitions; on all definitions if it is for all of them or for tags. */

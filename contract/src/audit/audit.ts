@@ -50,7 +50,6 @@ const AuditEntries = Type.Object(
   },
   { title: 'AuditEntries' },
 )
-export type AuditEntries = Static<typeof AuditEntries>
 
 const { get, post } = inArea('audit')
 

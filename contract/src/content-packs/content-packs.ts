@@ -110,7 +110,6 @@ export const ContentPackResponse = Type.Object(
   { content_pack: ContentPack, constraints_result: Type.Array(ConstraintCheckResult) },
   { title: 'ContentPackResponse' },
 )
-export type ContentPackResponse = Static<typeof ContentPackResponse>
 
 export const NativeEntityDescriptor = Type.Object(
   {
@@ -152,13 +151,11 @@ export const InstallationsResponse = Type.Object(
   { total: Type.Integer(), installations: Type.Array(ContentPackInstallation) },
   { title: 'InstallationsResponse' },
 )
-export type InstallationsResponse = Static<typeof InstallationsResponse>
 
 export const UninstallDetails = Type.Object(
   { entities: Type.Array(NativeEntityDescriptor, { description: 'Those that would be deleted' }) },
   { title: 'UninstallDetails' },
 )
-export type UninstallDetails = Static<typeof UninstallDetails>
 
 export const UninstallResponse = Type.Object(
   {

@@ -21,7 +21,6 @@ export const GalleryPack = Type.Object(
 export type GalleryPack = Static<typeof GalleryPack>
 
 export const Gallery = Type.Object({ packs: Type.Array(GalleryPack) }, { title: 'Gallery' })
-export type Gallery = Static<typeof Gallery>
 
 export const PackSuggestion = Type.Object(
   {
@@ -43,7 +42,6 @@ export const PackSuggestions = Type.Object(
 export type PackSuggestions = Static<typeof PackSuggestions>
 
 export const AddedPack = Type.Object({ id: Type.String(), rev: Type.Integer() }, { title: 'AddedPack' })
-export type AddedPack = Static<typeof AddedPack>
 
 const { get, post } = inArea('content_packs')
 

@@ -186,13 +186,11 @@ export const EventDefinitionList = Type.Object(
   },
   { title: 'EventDefinitionList' },
 )
-export type EventDefinitionList = Static<typeof EventDefinitionList>
 
 export const EventDefinitionWithContext = Type.Object(
   { event_definition: EventDefinition, context: Type.Object({ scheduler: SchedulerContext }) },
   { title: 'EventDefinitionWithContext' },
 )
-export type EventDefinitionWithContext = Static<typeof EventDefinitionWithContext>
 
 export const EntityTypes = Type.Object(
   {

@@ -124,7 +124,6 @@ export const ExtractorSummaryList = Type.Object(
   { total: Type.Integer(), extractors: Type.Array(ExtractorSummary) },
   { title: 'ExtractorSummaryList' },
 )
-export type ExtractorSummaryList = Static<typeof ExtractorSummaryList>
 
 export const ExtractorCreated = Type.Object({ extractor_id: Type.String() }, { title: 'ExtractorCreated' })
 

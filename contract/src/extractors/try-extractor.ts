@@ -92,7 +92,6 @@ export const TryExtractorResponse = Type.Object(
   },
   { title: 'TryExtractorResponse', description: 'null for what was not asked for' },
 )
-export type TryExtractorResponse = Static<typeof TryExtractorResponse>
 
 const { post } = inArea('extractors')
 

@@ -46,7 +46,6 @@ export const UnusualMessageCounts = Type.Object(
   { streams: Type.Array(Count), inputs: Type.Array(Count) },
   { title: 'UnusualMessageCounts' },
 )
-export type UnusualMessageCounts = Static<typeof UnusualMessageCounts>
 
 export const countUnusualMessages = operation({
   id: 'logyard.unusual_messages.count',

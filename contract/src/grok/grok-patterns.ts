@@ -31,13 +31,11 @@ export const GrokPattern = Type.Object(
 export type GrokPattern = Static<typeof GrokPattern>
 
 export const GrokPatternList = Type.Object({ patterns: Type.Array(GrokPattern) }, { title: 'GrokPatternList' })
-export type GrokPatternList = Static<typeof GrokPatternList>
 
 export const GrokPatternPage = page('GrokPatternPage', {
   grand_total: Type.Integer(),
   patterns: Type.Array(GrokPattern),
 })
-export type GrokPatternPage = Static<typeof GrokPatternPage>
 
 const definition = {
   name: Type.String({ maxLength: MAX_GROK_NAME, description: 'Letters, digits and underscores' }),
@@ -63,7 +61,6 @@ export const GrokPatternDrafts = Type.Object(
   { patterns: Type.Array(GrokPatternDraft, { maxItems: MAX_GROK_PATTERNS }) },
   { title: 'GrokPatternDrafts', additionalProperties: false },
 )
-export type GrokPatternDrafts = Static<typeof GrokPatternDrafts>
 
 export const GrokPatternTest = Type.Object(
   {
@@ -72,13 +69,11 @@ export const GrokPatternTest = Type.Object(
   },
   { title: 'GrokPatternTest', additionalProperties: false },
 )
-export type GrokPatternTest = Static<typeof GrokPatternTest>
 
 export const GrokCaptures = Type.Record(Type.String(), Type.Unknown(), {
   title: 'GrokCaptures',
   description: 'Values by name, converted to the types that the pattern names; empty without a match',
 })
-export type GrokCaptures = Static<typeof GrokCaptures>
 
 export const GrokPatternUses = Type.Object(
   {

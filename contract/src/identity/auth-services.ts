@@ -48,7 +48,6 @@ export const DirectoryServer = Type.Object(
   { host: Type.String({ maxLength: MAX_HOST }), port: int({ minimum: 1, maximum: MAX_PORT }) },
   { title: 'DirectoryServer', ...closed },
 )
-export type DirectoryServer = Static<typeof DirectoryServer>
 
 /** Our own. Roles that are named here are given at each sign-in to members of the group, and taken from others. */
 export const GroupMapping = Type.Object(
@@ -182,7 +181,6 @@ export const ActiveAuthBackend = Type.Object(
   { backend: nullable(AuthBackend), context: Type.Object({ backends_total: Type.Integer() }) },
   { title: 'ActiveAuthBackend' },
 )
-export type ActiveAuthBackend = Static<typeof ActiveAuthBackend>
 
 export const AuthBackendPage = Type.Object({
   ...pageFacts,
@@ -190,7 +188,6 @@ export const AuthBackendPage = Type.Object({
   query: Type.String(),
   context: Type.Object({ active_backend: nullable(AuthBackend) }),
 })
-export type AuthBackendPage = Static<typeof AuthBackendPage>
 
 export const AuthBackendUsersPage = Type.Object({
   ...pageFacts,
@@ -199,7 +196,6 @@ export const AuthBackendUsersPage = Type.Object({
   grand_total: Type.Integer(),
   context: Type.Object({ roles: Type.Record(Type.String(), Type.Object({ title: Type.String() })) }),
 })
-export type AuthBackendUsersPage = Static<typeof AuthBackendUsersPage>
 
 export const AuthServiceConfiguration = Type.Object(
   { active_backend: nullable(Type.String()) },

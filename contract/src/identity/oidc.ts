@@ -59,13 +59,11 @@ export const ClaimMapping = Type.Object(
   },
   { title: 'ClaimMapping', ...closed },
 )
-export type ClaimMapping = Static<typeof ClaimMapping>
 
 export const RequiredClaim = Type.Object(
   { claim, value: Type.String({ maxLength: MAX_VALUE }) },
   { title: 'RequiredClaim', ...closed },
 )
-export type RequiredClaim = Static<typeof RequiredClaim>
 
 const facts = {
   title: Type.String({ maxLength: MAX_TITLE, description: 'On the button of the sign-in page' }),
@@ -127,7 +125,6 @@ export const OidcProviderList = Type.Object(
   },
   { title: 'OidcProviderList' },
 )
-export type OidcProviderList = Static<typeof OidcProviderList>
 
 export const OidcActivation = Type.Object({ active: Type.Boolean() }, { title: 'OidcActivation', ...closed })
 

@@ -1,5 +1,5 @@
 /** Permission strings `group:action[:instance]`: the catalogue, and the rules by which one implies another. */
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { inArea, publicAccess } from '../http/operation.ts'
 
 const crud = ['create', 'delete', 'edit', 'read'] as const
@@ -161,10 +161,8 @@ export const PermissionCatalogue = Type.Object(
   { permissions: Type.Record(Type.String(), Type.Array(Type.String())) },
   { title: 'PermissionCatalogue' },
 )
-export type PermissionCatalogue = Static<typeof PermissionCatalogue>
 
 export const PermissionList = Type.Object({ permissions: Type.Array(Type.String()) }, { title: 'PermissionList' })
-export type PermissionList = Static<typeof PermissionList>
 
 const { get } = inArea('identity')
 

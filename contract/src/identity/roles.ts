@@ -16,7 +16,6 @@ export const Role = Type.Object(roleFacts, { title: 'Role' })
 export type Role = Static<typeof Role>
 
 export const RoleList = Type.Object({ roles: Type.Array(Role), total: Type.Integer() }, { title: 'RoleList' })
-export type RoleList = Static<typeof RoleList>
 
 export const RoleDraft = Type.Object(
   {
@@ -33,7 +32,6 @@ export const RoleMembership = Type.Object(
   { role: Type.String(), users: Type.Array(UserSummary) },
   { title: 'RoleMembership' },
 )
-export type RoleMembership = Static<typeof RoleMembership>
 
 export const AuthzRole = Type.Object({ id: Type.String(), ...roleFacts }, { title: 'AuthzRole' })
 export type AuthzRole = Static<typeof AuthzRole>
@@ -45,13 +43,10 @@ export const AuthzRolePage = page('AuthzRolePage', {
   ...authzRoleRows,
   context: Type.Object({ users: Type.Record(Type.String(), Type.Array(RoleUser), { description: 'By role id' }) }),
 })
-export type AuthzRolePage = Static<typeof AuthzRolePage>
 
 export const UserRolePage = page('UserRolePage', authzRoleRows)
-export type UserRolePage = Static<typeof UserRolePage>
 
 export const AssigneePage = page('AssigneePage', { users: Type.Array(UserOverview), query: Type.String() })
-export type AssigneePage = Static<typeof AssigneePage>
 
 const area = 'identity'
 const { get, put, del } = inArea(area)

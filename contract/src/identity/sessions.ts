@@ -22,7 +22,6 @@ export const SessionCreate = Type.Object(
   },
   { title: 'SessionCreate', additionalProperties: false },
 )
-export type SessionCreate = Static<typeof SessionCreate>
 
 export const Session = Type.Object(
   {
@@ -43,7 +42,6 @@ export const SessionValidation = Type.Object(
   },
   { title: 'SessionValidation' },
 )
-export type SessionValidation = Static<typeof SessionValidation>
 
 const { get, post, del } = inArea('identity')
 

@@ -84,7 +84,6 @@ export const UserOverview = Type.Object(
 export type UserOverview = Static<typeof UserOverview>
 
 export const UserList = Type.Object({ users: Type.Array(UserSummary) }, { title: 'UserList' })
-export type UserList = Static<typeof UserList>
 
 export const UserPage = page('UserPage', {
   users: Type.Array(UserOverview),

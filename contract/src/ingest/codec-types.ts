@@ -11,7 +11,6 @@ export const CodecTypeInfo = Type.Object(
   },
   { title: 'CodecTypeInfo' },
 )
-export type CodecTypeInfo = Static<typeof CodecTypeInfo>
 
 export const CodecTypesByType = Type.Record(Type.String(), CodecTypeInfo, { title: 'CodecTypesByType' })
 export type CodecTypesByType = Static<typeof CodecTypesByType>

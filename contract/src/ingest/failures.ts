@@ -71,7 +71,6 @@ const FailurePage = page('FailurePage', {
   failures: Type.Array(FailureSummary),
   newest: nullable(Type.Integer({ description: 'The highest number there is, for `up_to`' })),
 })
-export type FailurePage = Static<typeof FailurePage>
 
 const FailureCounts = Type.Object(
   {

@@ -25,7 +25,6 @@ export const InputTypesSummary = Type.Object(
   { types: Type.Record(Type.String(), Type.String(), { description: 'Names by type' }) },
   { title: 'InputTypesSummary' },
 )
-export type InputTypesSummary = Static<typeof InputTypesSummary>
 
 export const InputTypesByType = Type.Record(Type.String(), InputTypeInfo, { title: 'InputTypesByType' })
 
@@ -70,10 +69,8 @@ export const InputsList = Type.Object(
   { inputs: Type.Array(InputSummary), total: Type.Integer() },
   { title: 'InputsList' },
 )
-export type InputsList = Static<typeof InputsList>
 
 export const InputId = Type.Object({ id: Type.String() }, { title: 'InputId' })
-export type InputId = Static<typeof InputId>
 
 export const InputState = Type.Union(
   [
@@ -104,7 +101,6 @@ export const InputStateSummary = Type.Object(
 export type InputStateSummary = Static<typeof InputStateSummary>
 
 export const InputStatesList = Type.Object({ states: Type.Array(InputStateSummary) }, { title: 'InputStatesList' })
-export type InputStatesList = Static<typeof InputStatesList>
 
 export const ClusterInputStates = Type.Record(Type.String(), nullable(Type.Array(InputStateSummary)), {
   title: 'ClusterInputStates',

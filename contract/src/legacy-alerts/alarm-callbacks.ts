@@ -31,7 +31,6 @@ export const AlarmCallbackList = Type.Object(
   { total: Type.Integer(), alarmcallbacks: Type.Array(AlarmCallback) },
   { title: 'AlarmCallbackList' },
 )
-export type AlarmCallbackList = Static<typeof AlarmCallbackList>
 
 export const AlarmCallbackDraft = Type.Object(
   {

@@ -37,7 +37,6 @@ export const AlertConditionList = Type.Object(
   { total: Type.Integer(), conditions: Type.Array(AlertCondition) },
   { title: 'AlertConditionList' },
 )
-export type AlertConditionList = Static<typeof AlertConditionList>
 
 export const AlertConditionDraft = Type.Object(
   {

@@ -57,7 +57,6 @@ export const AlarmCallbackHistoryList = Type.Object(
   { total: Type.Integer(), histories: Type.Array(AlarmCallbackHistory, { description: 'Oldest first' }) },
   { title: 'AlarmCallbackHistoryList' },
 )
-export type AlarmCallbackHistoryList = Static<typeof AlarmCallbackHistoryList>
 
 export const AlertChecks = Type.Object(
   {

@@ -34,7 +34,6 @@ export const CsvFileConfig = Type.Object(
   },
   closed,
 )
-export type CsvFileConfig = Static<typeof CsvFileConfig>
 
 /** Programs also send the position of a column as a text. */
 const columnNumber = Type.Union([
@@ -117,10 +116,8 @@ export const WhoisConfig = Type.Object(
 export type WhoisConfig = Static<typeof WhoisConfig>
 
 export const TorConfig = Type.Object({ type: Type.Literal('torexitnode') }, closed)
-export type TorConfig = Static<typeof TorConfig>
 
 export const SpamhausConfig = Type.Object({ type: Type.Literal('spamhaus-edrop'), refresh_interval: seconds() }, closed)
-export type SpamhausConfig = Static<typeof SpamhausConfig>
 
 export const OTX_INDICATORS = [
   'IPAutoDetect',
@@ -161,7 +158,6 @@ export const AbuseChConfig = Type.Object(
   },
   closed,
 )
-export type AbuseChConfig = Static<typeof AbuseChConfig>
 
 export const LOGYARD_VALUES = 'logyard-values'
 
@@ -175,7 +171,6 @@ export const LogyardValuesConfig = Type.Object(
   },
   closed,
 )
-export type LogyardValuesConfig = Static<typeof LogyardValuesConfig>
 
 const schemas = {
   csvfile: CsvFileConfig,

@@ -38,7 +38,6 @@ export const DataAdapterPage = page('DataAdapterPage', {
   query: nullable(Type.String()),
   data_adapters: Type.Array(DataAdapter),
 })
-export type DataAdapterPage = Static<typeof DataAdapterPage>
 
 const typeFacts = { type: Type.String(), config_class: Type.String(), default_config: AdapterConfig }
 const AdapterTypeInfo = Type.Object(typeFacts, { title: 'AdapterTypeInfo' })

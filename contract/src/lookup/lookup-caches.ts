@@ -20,7 +20,6 @@ export const LookupCachePage = page('LookupCachePage', {
   query: nullable(Type.String()),
   caches: Type.Array(LookupCache),
 })
-export type LookupCachePage = Static<typeof LookupCachePage>
 
 const typeFacts = { type: Type.String(), config_class: Type.String(), default_config: CacheConfig }
 const CacheTypeInfo = Type.Object(typeFacts, { title: 'CacheTypeInfo' })

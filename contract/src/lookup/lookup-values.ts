@@ -38,7 +38,6 @@ export const LookupValuePage = page('LookupValuePage', {
   query: nullable(Type.String()),
   values: Type.Array(StoredLookupValue),
 })
-export type LookupValuePage = Static<typeof LookupValuePage>
 
 export const LookupValueDraft = Type.Object(
   {
@@ -84,7 +83,6 @@ export const LookupValuesImported = Type.Object(
   { added: Type.Integer(), changed: Type.Integer(), deleted: Type.Integer() },
   { title: 'LookupValuesImported' },
 )
-export type LookupValuesImported = Static<typeof LookupValuesImported>
 
 const path = '/logyard/lookup/adapters/{idOrName}/values'
 

@@ -66,7 +66,6 @@ export const MetricsSummaryByNode = Type.Record(Type.String(), nullable(MetricsS
   title: 'MetricsSummaryByNode',
   description: 'By node id; null for a node that did not respond',
 })
-export type MetricsSummaryByNode = Static<typeof MetricsSummaryByNode>
 
 const MetricsRequest = Type.Object(
   { metrics: Type.Array(Type.String(), { maxItems: MAX_NAMED }) },
@@ -101,7 +100,6 @@ export const MetricHistory = Type.Object(
   },
   { title: 'MetricHistory', description: 'Of the last five minutes; counts for counters, meters, timers, histograms' },
 )
-export type MetricHistory = Static<typeof MetricHistory>
 
 export const Throughput = Type.Object(
   { throughput: Type.Integer({ description: 'Messages written in the last second' }) },

@@ -55,7 +55,6 @@ export const AvailableOutputs = Type.Object(
   { types: Type.Record(Type.String(), AvailableOutput, { description: 'By type' }) },
   { title: 'AvailableOutputs' },
 )
-export type AvailableOutputs = Static<typeof AvailableOutputs>
 
 export const OutputDraft = Type.Object(
   {

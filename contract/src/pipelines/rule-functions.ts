@@ -15,7 +15,6 @@ export const FunctionParam = Type.Object(
   },
   { title: 'FunctionParam' },
 )
-export type FunctionParam = Static<typeof FunctionParam>
 
 export const FunctionDescriptor = Type.Object(
   {

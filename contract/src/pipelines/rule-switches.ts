@@ -11,10 +11,8 @@ export const SwitchedOffRule = Type.Object(
   },
   { title: 'SwitchedOffRule' },
 )
-export type SwitchedOffRule = Static<typeof SwitchedOffRule>
 
 export const SwitchedOffRules = Type.Object({ rules: Type.Array(SwitchedOffRule) }, { title: 'SwitchedOffRules' })
-export type SwitchedOffRules = Static<typeof SwitchedOffRules>
 
 export const RuleSwitch = Type.Object({ is_on: Type.Boolean() }, { title: 'RuleSwitch', additionalProperties: false })
 export type RuleSwitch = Static<typeof RuleSwitch>

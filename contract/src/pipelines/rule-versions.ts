@@ -24,13 +24,11 @@ export const RuleVersionSummary = Type.Object(
 export type RuleVersionSummary = Static<typeof RuleVersionSummary>
 
 export const RuleVersion = Type.Object({ ...versionFacts, source: Type.String() }, { title: 'RuleVersion' })
-export type RuleVersion = Static<typeof RuleVersion>
 
 export const RuleVersionList = Type.Object(
   { versions: Type.Array(RuleVersionSummary, { description: 'Newest first; the first one is in use' }) },
   { title: 'RuleVersionList' },
 )
-export type RuleVersionList = Static<typeof RuleVersionList>
 
 const { get, post } = inArea('rules')
 const ofVersion = Type.Object({ ruleId: Type.String(), version: int({ minimum: 1 }) }, { additionalProperties: false })

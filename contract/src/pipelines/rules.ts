@@ -25,7 +25,6 @@ export const BulkRuleRequest = Type.Object(
   { rules: Type.Array(Type.String(), { maxItems: MAX_NAMED, description: 'Titles' }) },
   { title: 'BulkRuleRequest', additionalProperties: false },
 )
-export type BulkRuleRequest = Static<typeof BulkRuleRequest>
 
 /** The key of `RuleMetricsConfig` among the configuration documents. */
 export const RULE_METRICS_KEY = 'org.graylog.plugins.pipelineprocessor.db.RuleMetricsConfigDto'

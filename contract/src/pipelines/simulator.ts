@@ -16,7 +16,6 @@ export const SimulationRequest = Type.Object(
   },
   { title: 'SimulationRequest', additionalProperties: false },
 )
-export type SimulationRequest = Static<typeof SimulationRequest>
 
 export const SimulatedMessage = Type.Object(
   {
@@ -27,13 +26,11 @@ export const SimulatedMessage = Type.Object(
   },
   { title: 'SimulatedMessage' },
 )
-export type SimulatedMessage = Static<typeof SimulatedMessage>
 
 export const SimulationTrace = Type.Array(
   Type.Object({ time: Type.Integer({ description: 'Microseconds since the start' }), message: Type.String() }),
   { title: 'SimulationTrace' },
 )
-export type SimulationTrace = Static<typeof SimulationTrace>
 
 export const SimulationResponse = Type.Object(
   {

@@ -64,7 +64,6 @@ export const SuggestionsRequest = Type.Object(
   },
   { title: 'SuggestionsRequest', ...closed },
 )
-export type SuggestionsRequest = Static<typeof SuggestionsRequest>
 
 export const Suggestions = Type.Object(
   {
@@ -76,7 +75,6 @@ export const Suggestions = Type.Object(
 export type Suggestions = Static<typeof Suggestions>
 
 export const FieldCoverageRequest = Type.Object(messageSelection, { title: 'FieldCoverageRequest', ...closed })
-export type FieldCoverageRequest = Static<typeof FieldCoverageRequest>
 
 export const FieldCoverage = Type.Object(
   {

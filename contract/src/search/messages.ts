@@ -41,7 +41,6 @@ export const ResultMessage = Type.Object(
 export type ResultMessage = Static<typeof ResultMessage>
 
 export const MessageTokens = Type.Object({ tokens: Type.Array(Type.String()) }, { title: 'MessageTokens' })
-export type MessageTokens = Static<typeof MessageTokens>
 
 export const MessageParseRequest = Type.Object(
   {

@@ -16,7 +16,6 @@ export const PatternsRequest = Type.Object(
   },
   { title: 'PatternsRequest', ...closed },
 )
-export type PatternsRequest = Static<typeof PatternsRequest>
 
 /** Templates of one pattern: its hashes fit into a query. */
 export const MAX_PATTERN_HASHES = 128

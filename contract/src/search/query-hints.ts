@@ -12,7 +12,6 @@ export const QueryHintsRequest = Type.Object(
   },
   { title: 'QueryHintsRequest', additionalProperties: false },
 )
-export type QueryHintsRequest = Static<typeof QueryHintsRequest>
 
 export const QueryHints = Type.Object(
   { explanations: Type.Array(QueryExplanation, { description: 'At most two, whose fixes find messages' }) },

@@ -57,7 +57,6 @@ export const EventSummary = Type.Object(
   },
   { title: 'EventSummary' },
 )
-export type EventSummary = Static<typeof EventSummary>
 
 export const EventListResult = Type.Object(
   {

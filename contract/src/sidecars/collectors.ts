@@ -41,7 +41,6 @@ export const CollectorList = Type.Object(
   { total: Type.Integer(), collectors: Type.Array(Collector) },
   { title: 'CollectorList' },
 )
-export type CollectorList = Static<typeof CollectorList>
 
 export const CollectorSummary = Type.Object(
   { id: Type.String(), name: Type.String(), service_type: Type.String(), node_operating_system: Type.String() },
@@ -50,7 +49,6 @@ export const CollectorSummary = Type.Object(
 export type CollectorSummary = Static<typeof CollectorSummary>
 
 export const CollectorSummaryList = sidecarPage('CollectorSummaryList', { collectors: Type.Array(CollectorSummary) })
-export type CollectorSummaryList = Static<typeof CollectorSummaryList>
 
 const area = 'sidecars'
 const { get, post } = inArea(area)

@@ -27,7 +27,6 @@ export const RenderedConfiguration = Type.Object(
   { id: nullable(Type.String()), ...facts },
   { title: 'RenderedConfiguration' },
 )
-export type RenderedConfiguration = Static<typeof RenderedConfiguration>
 
 export const Configuration = Type.Object({ id: nullable(Type.String()), ...facts, tags }, { title: 'Configuration' })
 export type Configuration = Static<typeof Configuration>
@@ -70,7 +69,6 @@ export const ConfigurationSidecars = Type.Object(
   },
   { title: 'ConfigurationSidecars' },
 )
-export type ConfigurationSidecars = Static<typeof ConfigurationSidecars>
 
 export const PreviewRequest = Type.Object(
   {
@@ -84,7 +82,6 @@ export const PreviewRequest = Type.Object(
   },
   { title: 'PreviewRequest', additionalProperties: false },
 )
-export type PreviewRequest = Static<typeof PreviewRequest>
 
 export const Preview = Type.Object({ preview: Type.String() }, { title: 'Preview' })
 

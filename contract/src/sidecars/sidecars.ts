@@ -83,7 +83,6 @@ export const SidecarRegistration = Type.Object(
   { node_name: Type.String({ minLength: 1, maxLength: MAX_SIDECAR_TEXT }), node_details: NodeDetails },
   { title: 'SidecarRegistration', additionalProperties: false },
 )
-export type SidecarRegistration = Static<typeof SidecarRegistration>
 
 /** A command to one collector of one sidecar, such as `{restart: true}`. */
 export const CollectorAction = Type.Object(
@@ -188,7 +187,6 @@ export const BulkActionsRequest = Type.Object(
   },
   { title: 'BulkActionsRequest', additionalProperties: false },
 )
-export type BulkActionsRequest = Static<typeof BulkActionsRequest>
 
 export const AssignmentRequest = Type.Object(
   {

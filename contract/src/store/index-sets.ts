@@ -111,7 +111,6 @@ export const IndexSetList = Type.Object(
   },
   { title: 'IndexSetList' },
 )
-export type IndexSetList = Static<typeof IndexSetList>
 
 const area = 'indices'
 const { get, put } = inArea(area)

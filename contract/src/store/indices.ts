@@ -60,19 +60,15 @@ export const IndexNames = Type.Object(
   { indices: Type.Array(Type.String()), total: Type.Integer() },
   { title: 'IndexNames' },
 )
-export type IndexNames = Static<typeof IndexNames>
 
 export const IndexInfos = Type.Record(Type.String(), IndexInfo, { title: 'IndexInfos', description: 'By index name' })
-export type IndexInfos = Static<typeof IndexInfos>
 
 export const OpenIndices = Type.Object({ indices: IndexInfos }, { title: 'OpenIndices' })
-export type OpenIndices = Static<typeof OpenIndices>
 
 export const AllIndices = Type.Object(
   { closed: IndexNames, reopened: IndexNames, all: OpenIndices },
   { title: 'AllIndices', description: '`all` has the open ones' },
 )
-export type AllIndices = Static<typeof AllIndices>
 
 const { get, post, del } = inArea('indices')
 

@@ -85,7 +85,6 @@ export const StreamRuleList = Type.Object(
   { total: Type.Integer(), stream_rules: Type.Array(StreamRule) },
   { title: 'StreamRuleList' },
 )
-export type StreamRuleList = Static<typeof StreamRuleList>
 
 export const StreamRuleSaved = Type.Object({ streamrule_id: Type.String() }, { title: 'StreamRuleSaved' })
 

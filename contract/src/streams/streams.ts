@@ -63,7 +63,6 @@ export const StreamList = Type.Object(
   { total: Type.Integer({ description: 'That the caller may read' }), streams: Type.Array(Stream) },
   { title: 'StreamList' },
 )
-export type StreamList = Static<typeof StreamList>
 
 export const StreamPage = Type.Object(
   {
@@ -126,7 +125,6 @@ export const MatchRequest = Type.Object(
   },
   { title: 'MatchRequest', additionalProperties: false },
 )
-export type MatchRequest = Static<typeof MatchRequest>
 
 export const MatchResult = Type.Object(
   {

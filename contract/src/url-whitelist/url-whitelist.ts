@@ -39,7 +39,6 @@ const url = Type.String({ minLength: 1, maxLength: MAX_URL })
 
 const UrlCheckRequest = Type.Object({ url }, { title: 'UrlCheckRequest', additionalProperties: false })
 export const UrlCheck = Type.Object({ url: Type.String(), is_whitelisted: Type.Boolean() }, { title: 'UrlCheck' })
-export type UrlCheck = Static<typeof UrlCheck>
 
 const UrlRegexRequest = Type.Object(
   {

@@ -28,7 +28,6 @@ export type HighlightingRule = Static<typeof HighlightingRule>
 export const SortDirection = Type.Union([Type.Literal('Ascending'), Type.Literal('Descending')], {
   title: 'SortDirection',
 })
-export type SortDirection = Static<typeof SortDirection>
 
 export const SortConfig = Type.Object(
   {

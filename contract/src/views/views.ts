@@ -90,7 +90,6 @@ export const ViewPage = Type.Object(
   },
   { title: 'ViewPage' },
 )
-export type ViewPage = Static<typeof ViewPage>
 
 export const ViewForValue = Type.Object(
   {
