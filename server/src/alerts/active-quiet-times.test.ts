@@ -23,7 +23,7 @@ test('the events of one run look at the quiet times once, unless these change', 
   await using temporary = await temporarySettings()
   const { settings } = temporary
   const store = settings.collection(quietTimeCollection)
-  using quietTimes = createQuietTimes({ settings, store })
+  using quietTimes = createQuietTimes(settings)
   const definition = { id: 'definition', tags: [] }
   const active = (at = AT) => quietTimes.activeFor(definition, new Date(at))
   await store.insert(aQuietTime('one'))

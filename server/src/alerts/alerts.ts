@@ -14,7 +14,7 @@ import type { AlertDefinitions, AlertNotifications } from './alert-deps.ts'
 import { alertRoutes, quietTimeRoutes } from './alert-routes.ts'
 import { createAlertService } from './alert-service.ts'
 import { createAlertStates, isSnoozed } from './alert-states.ts'
-import { alertCollection, alertCommentCollection, isResolved, type StoredAlert, subjectOf } from './alert-store.ts'
+import { alertCollection, alertCommentCollection, isResolved, subjectOf } from './alert-store.ts'
 import { alertSweep } from './alert-sweep.ts'
 import { createQuietEnds, quietEndJob } from './quiet-ends.ts'
 import { createQuietTimeService } from './quiet-time-service.ts'
@@ -41,14 +41,8 @@ export function createAlerts(deps: {
   const store = settings.collection(quietTimeCollection)
   const heldBackCounts = settings.collection(heldBackCollection)
   const { subject, event } = alertCollection.keys
-  const indexes = { subject: subject.of, event: event.of }
-  const replica = createReplica<StoredAlert, 'subject' | 'unresolved' | 'owing' | 'event'>({
-    settings,
-    collection: alerts,
-    name: alertCollection.name,
-    indexes,
-  })
-  const quietTimes = createQuietTimes({ settings, store })
+  const replica = createReplica(settings, alertCollection, { subject: subject.of, event: event.of })
+  const quietTimes = createQuietTimes(settings)
   const ends = createQuietEnds(deps)
   const quietTimeService = createQuietTimeService({ ...deps, heldBackCounts, ends })
   const service = createAlertService({

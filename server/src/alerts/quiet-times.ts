@@ -3,7 +3,7 @@ import type { EventDefinition } from '@logyard/contract/events/event-definitions
 import { createReplica } from '../platform/settings/replica.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { isQuietAt } from './quiet-schedule.ts'
-import { type QuietTimeStore, quietTimeCollection, type StoredQuietTime } from './quiet-time-store.ts'
+import { quietTimeCollection, type StoredQuietTime } from './quiet-time-store.ts'
 
 /** What of a definition decides whether a quiet time applies. */
 export type QuietTarget = Pick<EventDefinition, 'id' | 'tags'>
@@ -17,14 +17,8 @@ interface LastActive {
   readonly ids: readonly string[]
 }
 
-export function createQuietTimes({
-  settings,
-  store,
-}: {
-  readonly settings: SettingsStore
-  readonly store: QuietTimeStore
-}) {
-  const replica = createReplica({ settings, collection: store, name: quietTimeCollection.name, indexes: {} })
+export function createQuietTimes(settings: SettingsStore) {
+  const replica = createReplica(settings, quietTimeCollection)
   async function list() {
     await replica.fresh()
     return replica.list()

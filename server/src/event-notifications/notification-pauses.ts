@@ -33,7 +33,7 @@ export type NotificationPauses = Awaited<ReturnType<typeof createNotificationPau
 export async function createNotificationPauses(deps: { readonly settings: SettingsStore; readonly clock: Clock }) {
   const { settings, clock } = deps
   const store: PauseStore = settings.collection(pauseCollection)
-  const replica = createReplica({ settings, collection: store, name: pauseCollection.name, indexes: {} })
+  const replica = createReplica(settings, pauseCollection)
   await replica.fresh()
   // After the replica, which notes the change first. A failed read is repeated by the next change or call.
   const subscription = settings.onChange(pauseCollection.name, () => void replica.fresh().catch(() => undefined))

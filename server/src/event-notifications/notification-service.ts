@@ -53,8 +53,7 @@ interface State extends EventNotificationsDeps {
 
 export async function createEventNotifications(deps: EventNotificationsDeps) {
   const { settings, types } = deps
-  const collection = settings.collection(notificationCollection)
-  const replica = createReplica({ settings, collection, name: notificationCollection.name, indexes: {} })
+  const replica = createReplica(settings, notificationCollection)
   await replica.fresh()
   const kind = notificationKind({ ...deps, replica })
   const tests = createFairQueue({

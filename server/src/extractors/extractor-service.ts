@@ -101,8 +101,7 @@ export async function createExtractors(deps: ExtractorsDeps): Promise<Extractors
   const store = settings.collection(extractorCollection)
   const measures = createExtractorMeasures(metrics)
   using starting = new DisposableStack()
-  const { name } = extractorCollection
-  const replica = starting.use(createReplica({ settings, collection: store, name, indexes: {} }))
+  const replica = starting.use(createReplica(settings, extractorCollection))
   const runs = await createExtractorRuns({ ...deps, measures, find: (id) => published.find(id) })
   const published = starting.use(await publishExtractors({ settings, replica, onRemoved: runs.removed }))
   const trials = createExtractorTrials(deps)

@@ -55,7 +55,7 @@ export async function createGrokPatterns(deps: GrokPatternsDeps) {
   const store = settings.collection(grokPatternCollection)
   await storeBuiltIn(deps, store)
   const { name } = grokPatternCollection
-  const replica = starting.use(createReplica({ settings, collection: store, name, indexes: {} }))
+  const replica = starting.use(createReplica(settings, grokPatternCollection))
   await replica.fresh()
   const listeners = createListeners()
   starting.use(

@@ -58,12 +58,7 @@ export function createLegacyAlerts(given: {
   const alerts = settings.collection(legacyAlertCollection)
   const histories = settings.collection(historyCollection)
   const { stream, condition } = legacyAlertCollection.keys
-  const alertReplica = createReplica({
-    settings,
-    collection: alerts,
-    name: legacyAlertCollection.name,
-    indexes: { stream: stream.of, condition: condition.of },
-  })
+  const alertReplica = createReplica(settings, legacyAlertCollection, { stream: stream.of, condition: condition.of })
   const checks = createConditionChecks(given.measures)
   const types = createAlarmCallbackTypes(given.callbackTypes)
   const alarms = createAlarmSource(given)

@@ -37,18 +37,8 @@ export function createStreamConditions(deps: StreamConditionsDeps): StreamCondit
   const conditions = settings.collection(conditionCollection)
   const callbacks = settings.collection(callbackCollection)
   const byStream = { stream: ({ stream_id }: { readonly stream_id: string }) => [stream_id] }
-  const conditionReplica = createReplica({
-    settings,
-    collection: conditions,
-    name: conditionCollection.name,
-    indexes: byStream,
-  })
-  const callbackReplica = createReplica({
-    settings,
-    collection: callbacks,
-    name: callbackCollection.name,
-    indexes: byStream,
-  })
+  const conditionReplica = createReplica(settings, conditionCollection, byStream)
+  const callbackReplica = createReplica(settings, callbackCollection, byStream)
   const lists = {
     allConditions: () => inOrderOfCreation(conditionReplica.list()),
     conditionsOf: (streamId: string) => inOrderOfCreation(conditionReplica.listBy('stream', streamId)),

@@ -203,8 +203,7 @@ test('an output that is deleted while it is being assigned ends up in no stream'
   await using logyard = await startStreams()
   const { settings, identity, streams, clock } = logyard
   const [stream, output] = [await logyard.addStream(), await addOutput(logyard)]
-  const store = settings.collection(outputCollection)
-  using replica = createReplica({ settings, collection: store, name: outputCollection.name, indexes: {} })
+  using replica = createReplica(settings, outputCollection)
   const ids = createIds(clock.now)
   const entities = createEntityRegistry()
   const kind = outputKind({ settings, ids, replica, identity: { ...identity, entities }, streams, clock })

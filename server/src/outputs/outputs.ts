@@ -47,8 +47,7 @@ export async function createOutputs(deps: {
 }): Promise<Outputs> {
   const { settings, streams, log } = deps
   await using starting = new AsyncDisposableStack()
-  const store = settings.collection(outputCollection)
-  const replica = starting.use(createReplica({ settings, collection: store, name: outputCollection.name, indexes: {} }))
+  const replica = starting.use(createReplica(settings, outputCollection))
   await replica.fresh()
   const kind = outputKind({ ...deps, replica })
   const service = createOutputService({ kind, replica, streams })

@@ -1,7 +1,7 @@
 /** Publishes rules, pipelines and connections to processing: after every change, also after those of other nodes. */
 import { createListeners } from '../platform/listeners.ts'
 import { createReplica, type Replica } from '../platform/settings/replica.ts'
-import type { CollectionSpec, Document, SettingsStore } from '../platform/settings/settings-store.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import {
   connectionCollection,
   pipelineCollection,
@@ -30,17 +30,12 @@ export interface PipelineReplicas extends Disposable {
 
 export function openPipelineReplicas(settings: SettingsStore): PipelineReplicas {
   using opening = new DisposableStack()
-  const open = <T extends Document, Key extends string>(
-    spec: CollectionSpec<T, Key>,
-    indexes: Readonly<Record<string, (document: T) => readonly string[]>> = {},
-  ): Replica<T> =>
-    opening.use(createReplica({ settings, collection: settings.collection(spec), name: spec.name, indexes }))
   const replicas = {
-    rules: open(ruleCollection, { title: ({ title }) => [title] }),
-    switches: open(ruleSwitchCollection),
-    ruleMetrics: open(ruleMetricsCollection),
-    pipelines: open(pipelineCollection),
-    connections: open(connectionCollection, { stream: ({ stream_id }) => [stream_id] }),
+    rules: opening.use(createReplica(settings, ruleCollection, { title: ({ title }) => [title] })),
+    switches: opening.use(createReplica(settings, ruleSwitchCollection)),
+    ruleMetrics: opening.use(createReplica(settings, ruleMetricsCollection)),
+    pipelines: opening.use(createReplica(settings, pipelineCollection)),
+    connections: opening.use(createReplica(settings, connectionCollection, { stream: ({ stream_id }) => [stream_id] })),
   }
   const opened = opening.move()
   return { ...replicas, [Symbol.dispose]: () => opened.dispose() }

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../platform/clock.ts'
 import { createReplica, type Replica } from '../platform/settings/replica.ts'
-import type { Collection, SettingsStore } from '../platform/settings/settings-store.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { type DueFacts, dueByTime, dueFactsOf, JUMP_MS } from './due-times.ts'
 import { type JobTrigger, jobCollection, type StoredJob, type TriggerStore, triggerCollection } from './job-store.ts'
 import { createLanes, type Lanes, type LaneTrigger, type TurnRules } from './lanes.ts'
@@ -23,7 +23,6 @@ export interface DueTriggersDeps {
   readonly settings: SettingsStore
   readonly clock: Clock
   readonly leaseMs: number
-  readonly jobs: Collection<StoredJob, 'type' | 'entity'>
   readonly triggers: TriggerStore
   /** User in whose name a trigger runs. */
   readonly ownerOf: (job: StoredJob | undefined, trigger: JobTrigger) => Promise<string>
@@ -48,11 +47,11 @@ interface State extends DueTriggersDeps {
 }
 
 export function createDueTriggers(deps: DueTriggersDeps) {
-  const { settings, clock, jobs } = deps
+  const { settings, clock } = deps
   const known = new Map<string, DueTrigger>()
   const state: State = {
     ...deps,
-    replica: createReplica({ settings, collection: jobs, name: jobCollection.name, indexes: {} }),
+    replica: createReplica(settings, jobCollection),
     known,
     lanes: createLanes((due) => known.get(due.id) === due),
     changed: new Set(),

@@ -7,7 +7,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import { createReplica } from '../platform/settings/replica.ts'
-import type { CollectionSpec, Document, SettingsStore } from '../platform/settings/settings-store.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { sidecarRoutes } from './administration/sidecar-routes.ts'
 import { createSidecarService } from './administration/sidecar-service.ts'
 import { agentRoutes } from './agents/agent-routes.ts'
@@ -92,16 +92,12 @@ function createParts(deps: SidecarsDeps, opened: AsyncDisposableStack) {
   const collectorStore = store.collection(collectorCollection)
   const configurationStore = store.collection(configurationCollection)
   const assignmentStore = store.collection(assignmentCollection)
-  const replicaOf = <T extends Document, Key extends string>(
-    spec: CollectionSpec<T, Key>,
-    indexes: Readonly<Record<string, (document: T) => readonly string[]>> = {},
-  ) => opened.use(createReplica({ settings: store, collection: store.collection(spec), name: spec.name, indexes }))
-  const collectorReplica = replicaOf(collectorCollection)
+  const collectorReplica = opened.use(createReplica(store, collectorCollection))
   const { collector } = configurationCollection.keys
-  const configurationReplica = replicaOf(configurationCollection, { collector: collector.of })
-  const variableReplica = replicaOf(variableCollection)
+  const configurationReplica = opened.use(createReplica(store, configurationCollection, { collector: collector.of }))
+  const variableReplica = opened.use(createReplica(store, variableCollection))
   const { configuration } = assignmentCollection.keys
-  const assignmentReplica = replicaOf(assignmentCollection, { configuration: configuration.of })
+  const assignmentReplica = opened.use(createReplica(store, assignmentCollection, { configuration: configuration.of }))
   const rendering = createRendering({ ...deps, configurations: configurationReplica, variables: variableReplica })
   const collectors = collectorKind({
     settings: store,

@@ -116,8 +116,7 @@ test('an output is added although another one is removed meanwhile', async () =>
     await streams.outputs.remove(id, 'old')
     return streams.kind.prepareReplace(...change)
   }
-  const collection = settings.collection(streamCollection)
-  using replica = createReplica({ settings, collection, name: streamCollection.name, indexes: {} })
+  using replica = createReplica(settings, streamCollection)
   const kind = { ...streams.kind, prepareReplace: removingFirst }
   const outputs = createStreamOutputs({ settings, kind, replica, publish: async () => undefined })
   await outputs.add(id, ['new'], async () => [])

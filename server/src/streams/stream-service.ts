@@ -73,7 +73,7 @@ export async function createStreams(deps: StreamsDeps): Promise<Streams> {
   const store = settings.collection(streamCollection)
   await ensureWellKnownStreams({ store, indexSets, clock })
   using starting = new DisposableStack()
-  const replica = starting.use(createReplica({ settings, collection: store, name: streamCollection.name, indexes: {} }))
+  const replica = starting.use(createReplica(settings, streamCollection))
   const routing = starting.use(await publishRouting({ settings, replica, metrics }))
   const { publish } = routing
   const faults = createStreamFaults({ notifications })

@@ -43,15 +43,9 @@ interface ViewsState extends ViewsDeps {
 
 export async function createViews(deps: ViewsDeps) {
   const { settings } = deps
-  const store = settings.collection(viewCollection)
   const states = settings.collection(viewStateCollection)
   const defaults = settings.collection(defaultViewCollection)
-  const replica = createReplica({
-    settings,
-    collection: store,
-    name: viewCollection.name,
-    indexes: { search: ({ search_id }: StoredView) => [search_id] },
-  })
+  const replica = createReplica(settings, viewCollection, { search: ({ search_id }) => [search_id] })
   const kind = viewKind({ ...deps, replica })
   const state: ViewsState = { ...deps, kind, states, replica }
   registerEntities(state)

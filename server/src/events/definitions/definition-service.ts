@@ -14,7 +14,7 @@ export type EventDefinitionsDeps = Omit<DefinitionKindDeps, 'replica'>
 export async function createEventDefinitions(deps: EventDefinitionsDeps) {
   const { settings, processors, triggers } = deps
   const store = settings.collection(definitionCollection)
-  const replica = createReplica({ settings, collection: store, name: definitionCollection.name, indexes: {} })
+  const replica = createReplica(settings, definitionCollection)
   await replica.fresh()
   const kind = definitionKind({ ...deps, replica })
   const { find, get } = kind

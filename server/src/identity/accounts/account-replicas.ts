@@ -23,45 +23,20 @@ export interface AccountReplicas {
   readonly rootPassword: Replica<RootPassword>
 }
 
-export function createAccountReplicas({
-  settings,
-  stores,
-}: {
-  readonly settings: SettingsStore
-  readonly stores: AccountStores
-}): AccountReplicas {
-  return {
-    users: createReplica({
-      settings,
-      collection: stores.users,
-      name: userCollection.name,
-      indexes: {
-        name: (user: User) => [user.username.toLowerCase()],
-        role: (user: User) => user.role_ids,
-        origin: ({ auth_service_id: service, auth_service_uid: uid }: User) =>
-          service === null || uid === null ? [] : [originOf(service, uid)],
-      },
-    }),
-    roles: createReplica({
-      settings,
-      collection: stores.roles,
-      name: roleCollection.name,
-      indexes: { name: (role: StoredRole) => [role.name.toLowerCase()] },
-    }),
-    grants: createReplica({
-      settings,
-      collection: stores.grants,
-      name: grantCollection.name,
-      indexes: { grantee: (grant: Grant) => [grant.grantee], target: (grant: Grant) => [grant.target] },
-    }),
-    rootPassword: createReplica({
-      settings,
-      collection: stores.rootPassword,
-      name: rootPasswordCollection.name,
-      indexes: {},
-    }),
-  }
-}
+export const createAccountReplicas = (settings: SettingsStore): AccountReplicas => ({
+  users: createReplica(settings, userCollection, {
+    name: (user) => [user.username.toLowerCase()],
+    role: (user) => user.role_ids,
+    origin: ({ auth_service_id: service, auth_service_uid: uid }) =>
+      service === null || uid === null ? [] : [originOf(service, uid)],
+  }),
+  roles: createReplica(settings, roleCollection, { name: (role) => [role.name.toLowerCase()] }),
+  grants: createReplica(settings, grantCollection, {
+    grantee: (grant) => [grant.grantee],
+    target: (grant) => [grant.target],
+  }),
+  rootPassword: createReplica(settings, rootPasswordCollection),
+})
 
 /** Names a user by its id in an authentication service. */
 export const originOf = (serviceId: string, uid: string): string => `${serviceId} ${uid}`

@@ -41,7 +41,7 @@ export function createAccounts(deps: {
   readonly stores: AccountStores
   readonly root: RootSettings
 }) {
-  const replicas = createAccountReplicas(deps)
+  const replicas = createAccountReplicas(deps.settings)
   const all = Object.values(replicas)
   const generation = () => all.reduce((sum, replica) => sum + replica.generation(), 0)
 

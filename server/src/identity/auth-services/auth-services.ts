@@ -38,8 +38,8 @@ export function createAuthServices(deps: AuthServicesDeps) {
   const { settings } = deps
   const store = settings.collection(authServiceCollection)
   const common = settings.collection(authenticationCollection)
-  const services = createReplica({ settings, collection: store, name: authServiceCollection.name, indexes: {} })
-  const commons = createReplica({ settings, collection: common, name: authenticationCollection.name, indexes: {} })
+  const services = createReplica(settings, authServiceCollection)
+  const commons = createReplica(settings, authenticationCollection)
   const state = { ...deps, store, common, services, commons }
   const get = async (id: string) => {
     const found = await findService(state, id)

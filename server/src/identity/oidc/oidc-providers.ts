@@ -24,7 +24,7 @@ export function createOidcProviders(deps: {
 }) {
   const { settings, accounts } = deps
   const store = settings.collection(oidcProviderCollection)
-  const replica = createReplica({ settings, collection: store, name: oidcProviderCollection.name, indexes: {} })
+  const replica = createReplica(settings, oidcProviderCollection)
   const find = async (id: string) => {
     await replica.fresh()
     return replica.find(id)

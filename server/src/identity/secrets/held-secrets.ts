@@ -2,7 +2,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { createReplica, type Replica } from '../../platform/settings/replica.ts'
-import type { Collection, Document, SettingsStore, Write } from '../../platform/settings/settings-store.ts'
+import type { CollectionSpec, Document, SettingsStore, Write } from '../../platform/settings/settings-store.ts'
 import { createLastUses, type LastUses } from './last-uses.ts'
 
 interface Held extends Document {
@@ -23,8 +23,7 @@ export interface HeldSecrets<T extends Held> extends AsyncDisposable {
 
 export function createHeldSecrets<T extends Held, Key extends string>(deps: {
   readonly settings: SettingsStore
-  readonly collection: Collection<T, Key>
-  readonly name: string
+  readonly spec: CollectionSpec<T, Key>
   /** Indexes in addition to `user`. */
   readonly indexes: Readonly<Record<string, (secret: T) => readonly string[]>>
   readonly clock: Clock
@@ -32,10 +31,9 @@ export function createHeldSecrets<T extends Held, Key extends string>(deps: {
   readonly lagMs: (secret: T) => number
   readonly isLive: (secret: T, lastUseMs: number) => boolean
 }): HeldSecrets<T> {
-  const { collection } = deps
-  const indexes = { ...deps.indexes, user: (secret: T) => [secret.user_id] }
-  const replica = createReplica({ ...deps, indexes })
-  const lastUses = createLastUses(deps)
+  const collection = deps.settings.collection(deps.spec)
+  const replica = createReplica(deps.settings, deps.spec, { ...deps.indexes, user: ({ user_id }) => [user_id] })
+  const lastUses = createLastUses({ ...deps, collection })
   const isLive = (secret: T) => deps.isLive(secret, lastUses.lastUseMs(secret))
 
   async function remove(id: string) {

@@ -126,11 +126,10 @@ function originIn(session: StoredSession): SessionOrigin | undefined {
 
 type HeldSessions = ReturnType<typeof holdSessions>
 
-function holdSessions({ settings, store, clock, log }: SessionsDeps) {
+function holdSessions({ settings, clock, log }: SessionsDeps) {
   return createHeldSecrets({
     settings,
-    collection: store,
-    name: sessionCollection.name,
+    spec: sessionCollection,
     indexes: {},
     clock,
     log,

@@ -35,8 +35,7 @@ export function createTokens(deps: {
   const { settings, store: collection, clock, ids, log } = deps
   const held = createHeldSecrets({
     settings,
-    collection,
-    name: tokenCollection.name,
+    spec: tokenCollection,
     indexes: { hash: (token: StoredToken) => [token.hash] },
     clock,
     log,

@@ -1,4 +1,4 @@
-import type { Collection, Document, SettingsStore } from './settings-store.ts'
+import type { CollectionSpec, Document, SettingsStore } from './settings-store.ts'
 
 /** A whole collection in memory, never older than the last commit that this process was notified of. */
 export interface Replica<T extends Document> extends Disposable {
@@ -15,13 +15,13 @@ export interface Replica<T extends Document> extends Disposable {
 type Indexes<T> = Readonly<Record<string, (document: T) => readonly string[]>>
 
 /** Replica for collections that every call of the API reads: the store is read only after a change. */
-export function createReplica<T extends Document, Key extends string>(deps: {
-  readonly settings: SettingsStore
-  readonly collection: Collection<T, Key>
-  readonly name: string
-  readonly indexes: Indexes<T>
-}): Replica<T> {
-  const documents = createIndexedDocuments(deps.indexes)
+export function createReplica<T extends Document, Key extends string>(
+  settings: SettingsStore,
+  spec: CollectionSpec<T, Key>,
+  indexes: Indexes<T> = {},
+): Replica<T> {
+  const collection = settings.collection(spec)
+  const documents = createIndexedDocuments(indexes)
   const changed = new Set<string>()
   let isLoaded = false
   let generation = 0
@@ -31,7 +31,7 @@ export function createReplica<T extends Document, Key extends string>(deps: {
     const ids = [...changed]
     changed.clear()
     try {
-      const found = isLoaded ? await deps.collection.findMany(ids) : await deps.collection.list()
+      const found = isLoaded ? await collection.findMany(ids) : await collection.list()
       isLoaded = true
       for (const id of ids) documents.remove(id)
       for (const document of found) documents.add(document)
@@ -51,7 +51,7 @@ export function createReplica<T extends Document, Key extends string>(deps: {
     }
   }
 
-  const subscription = deps.settings.onChange(deps.name, ({ ids }) => {
+  const subscription = settings.onChange(spec.name, ({ ids }) => {
     for (const id of ids) changed.add(id)
   })
 

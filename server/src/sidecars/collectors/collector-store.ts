@@ -1,16 +1,8 @@
+import { Collector } from '@logyard/contract/sidecars/collectors'
 import { type Static, Type } from 'typebox'
 import { type Collection, defineCollection } from '../../platform/settings/settings-store.ts'
 
-const StoredCollector = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  service_type: Type.String(),
-  node_operating_system: Type.String(),
-  executable_path: Type.String(),
-  execute_parameters: Type.Union([Type.String(), Type.Null()]),
-  validation_parameters: Type.Union([Type.String(), Type.Null()]),
-  default_template: Type.Union([Type.String(), Type.Null()]),
-})
+const StoredCollector = Type.Object({ ...Collector.properties, id: Type.String() })
 export type StoredCollector = Static<typeof StoredCollector>
 
 /** A name stands for a collector on each operating system. */

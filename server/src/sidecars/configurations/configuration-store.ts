@@ -1,14 +1,8 @@
+import { Configuration } from '@logyard/contract/sidecars/configurations'
 import { type Static, Type } from 'typebox'
 import { type Collection, defineCollection } from '../../platform/settings/settings-store.ts'
 
-const StoredConfiguration = Type.Object({
-  id: Type.String(),
-  collector_id: Type.String(),
-  name: Type.String(),
-  color: Type.String(),
-  template: Type.String(),
-  tags: Type.Array(Type.String()),
-})
+const StoredConfiguration = Type.Object({ ...Configuration.properties, id: Type.String() })
 export type StoredConfiguration = Static<typeof StoredConfiguration>
 
 export const configurationCollection = defineCollection({
