@@ -1,5 +1,4 @@
-import { useGo, useRouteParams } from '../../../base/routes/location.ts'
-import { routes } from '../../../base/routes/routes.ts'
+import { useGo } from '../../../base/routes/location.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { ForEditors } from '../../../ui/page/for-editors.tsx'
@@ -14,15 +13,8 @@ import { UnknownType, usePartCrumbs, WithPart } from './part-page.tsx'
 export const NewCacheScreen = () => <NewPartScreen partKind={cacheKind} />
 export const NewAdapterScreen = () => <NewPartScreen partKind={adapterKind} />
 
-export function EditCacheScreen() {
-  const { id } = useRouteParams(routes.lookup.cacheEdit)
-  return <EditPartScreen partKind={cacheKind} name={id} />
-}
-
-export function EditAdapterScreen() {
-  const { id } = useRouteParams(routes.lookup.dataAdapterEdit)
-  return <EditPartScreen partKind={adapterKind} name={id} />
-}
+export const EditCacheScreen = () => <EditPartScreen partKind={cacheKind} />
+export const EditAdapterScreen = () => <EditPartScreen partKind={adapterKind} />
 
 function NewPartScreen({ partKind }: { partKind: PartKind }) {
   const { plural, routes, opensAfterCreation } = partKind
@@ -42,14 +34,14 @@ function NewPartScreen({ partKind }: { partKind: PartKind }) {
   )
 }
 
-function EditPartScreen({ partKind, name }: { partKind: PartKind; name: string }) {
+function EditPartScreen({ partKind }: { partKind: PartKind }) {
   const t = useText()
   const go = useGo()
   const may = useMay()
   const crumbs = usePartCrumbs(partKind)
   const back = partKind.routes.list()
   return (
-    <WithPart partKind={partKind} name={name}>
+    <WithPart partKind={partKind} page="edit">
       {(part, type) => (
         <Page title={t(`lookup.${partKind.plural}.edit`)} subject={part.title} crumbs={crumbs}>
           <ForEditors

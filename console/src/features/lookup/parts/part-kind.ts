@@ -9,6 +9,7 @@ import type { ValidationResult } from '@logyard/contract/http/envelope'
 import type { createDataAdapter, deleteDataAdapter, updateDataAdapter } from '@logyard/contract/lookup/data-adapters'
 import type { createLookupCache, deleteLookupCache, updateLookupCache } from '@logyard/contract/lookup/lookup-caches'
 import type { Call } from '../../../api/api-client.ts'
+import type { routes } from '../../../base/routes/routes.ts'
 import type { pageQueryOf } from '../../../ui/data-table/list-state.ts'
 
 /** A stored configuration: its keys depend on its type. */
@@ -68,7 +69,7 @@ export interface PartKind {
   readonly routes: {
     readonly list: () => string
     readonly create: () => string
-    readonly show: (name: string) => string
-    readonly edit: (name: string) => string
+    readonly show: typeof routes.lookup.cache | typeof routes.lookup.dataAdapter
+    readonly edit: typeof routes.lookup.cacheEdit | typeof routes.lookup.dataAdapterEdit
   }
 }

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useRouteParams } from '../../../base/routes/location.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
@@ -13,14 +14,15 @@ import { usePartTypes } from './use-part-types.ts'
 
 interface WithPartProps {
   readonly partKind: PartKind
-  readonly name: string
+  readonly page: 'show' | 'edit'
   /** `type` is undefined if the server does not know it. */
   readonly children: (part: Part, type: PartType | undefined) => ReactNode
 }
 
 /** Loads the cache or the data adapter that a page is about. */
-export function WithPart({ partKind, name, children }: WithPartProps) {
+export function WithPart({ partKind, page, children }: WithPartProps) {
   const { kind } = partKind
+  const { id: name } = useRouteParams(partKind.routes[page])
   const part = useQuery(partQuery(useCall(), partKind, name))
   const types = usePartTypes(partKind)
   useFailureToast(part.error, `lookup.toast.${kind}Failed`, { name })

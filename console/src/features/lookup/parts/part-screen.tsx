@@ -1,8 +1,6 @@
 import { LOGYARD_VALUES } from '@logyard/contract/lookup/adapter-configs'
 import { queryDataAdapter } from '@logyard/contract/lookup/data-adapters'
 import { IconEdit } from '@tabler/icons-react'
-import { useRouteParams } from '../../../base/routes/location.ts'
-import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -23,23 +21,14 @@ import type { Part, PartKind, PartType } from './part-kind.ts'
 import { UnknownType, usePartCrumbs, WithPart } from './part-page.tsx'
 import { ERROR_TTL } from './part-values.ts'
 
-export function CacheScreen() {
-  const { id } = useRouteParams(routes.lookup.cache)
-  return (
-    <WithPart partKind={cacheKind} name={id}>
-      {(cache, type) => <PartPage partKind={cacheKind} part={cache} type={type} />}
-    </WithPart>
-  )
-}
+export const CacheScreen = () => <PartScreen partKind={cacheKind} />
+export const AdapterScreen = () => <PartScreen partKind={adapterKind} />
 
-export function AdapterScreen() {
-  const { id } = useRouteParams(routes.lookup.dataAdapter)
-  return (
-    <WithPart partKind={adapterKind} name={id}>
-      {(adapter, type) => <PartPage partKind={adapterKind} part={adapter} type={type} />}
-    </WithPart>
-  )
-}
+const PartScreen = ({ partKind }: { partKind: PartKind }) => (
+  <WithPart partKind={partKind} page="show">
+    {(part, type) => <PartPage partKind={partKind} part={part} type={type} />}
+  </WithPart>
+)
 
 interface PartPageProps {
   readonly partKind: PartKind

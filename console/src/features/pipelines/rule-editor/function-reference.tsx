@@ -1,10 +1,11 @@
 import type { FunctionDescriptor } from '@logyard/contract/pipelines/rule-functions'
-import { Badge, Button, CloseButton, Group, Pagination, Table, Text, UnstyledButton } from '@mantine/core'
+import { Badge, Button, CloseButton, Group, Pagination, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { PlainTable } from '../../../ui/data-table/plain-table.tsx'
 import { FilterInput } from '../../../ui/form/filter-input.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { functionsQuery } from '../pipeline-queries.ts'
@@ -176,25 +177,18 @@ const callOf = ({ name, params }: FunctionDescriptor) =>
 function Parameters({ described: { name, params } }: { described: FunctionDescriptor }) {
   const t = useText()
   return (
-    <Table className={classes['params'] ?? ''} aria-label={t('pipelines.reference.params', { name })}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('pipelines.reference.param')}</Table.Th>
-          <Table.Th>{t('pipelines.reference.type')}</Table.Th>
-          <Table.Th>{t('pipelines.reference.required')}</Table.Th>
-          <Table.Th>{t('pipelines.reference.description')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {params.map((param) => (
-          <Table.Tr key={param.name}>
-            <Table.Td translate="no">{param.name}</Table.Td>
-            <Table.Td translate="no">{shortType(param.type)}</Table.Td>
-            <Table.Td>{t(param.optional ? 'ui.no' : 'ui.yes')}</Table.Td>
-            <Table.Td translate="no">{param.description}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <div className={classes['params']}>
+      <PlainTable
+        label={t('pipelines.reference.params', { name })}
+        rows={params}
+        rowId={(param) => param.name}
+        columns={[
+          { header: t('pipelines.reference.param'), isData: true, cell: (param) => param.name },
+          { header: t('pipelines.reference.type'), isData: true, cell: ({ type }) => shortType(type) },
+          { header: t('pipelines.reference.required'), cell: ({ optional }) => t(optional ? 'ui.no' : 'ui.yes') },
+          { header: t('pipelines.reference.description'), isData: true, cell: ({ description }) => description },
+        ]}
+      />
+    </div>
   )
 }

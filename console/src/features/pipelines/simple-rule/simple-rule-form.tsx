@@ -7,8 +7,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { allFieldsQuery } from '../../../query/fields/field-queries.ts'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import type { SourceProblem } from '../source-editor/parse-errors.ts'
-import { ActionRow } from './action-row.tsx'
-import { ConditionRow } from './condition-row.tsx'
+import { ActionRow, ConditionRow } from './rule-rows.tsx'
 import classes from './simple-rule.module.css'
 import type { SimpleRule } from './simple-rule.ts'
 
@@ -51,7 +50,7 @@ export function SimpleRuleForm({ rule, isReadOnly, problems, switcher, onChange 
           <ConditionRow
             // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
             key={index}
-            condition={condition}
+            row={condition}
             number={index + 1}
             fields={names}
             onChange={(next) => change({ conditions: conditions.with(index, next) })}
@@ -89,7 +88,7 @@ export function SimpleRuleForm({ rule, isReadOnly, problems, switcher, onChange 
           <ActionRow
             // biome-ignore lint/suspicious/noArrayIndexKey: actions have no identity but their place
             key={index}
-            action={action}
+            row={action}
             number={index + 1}
             fields={names}
             onChange={(next) => change({ actions: actions.with(index, next) })}

@@ -19,7 +19,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import { functionsQuery, rulesQuery } from '../pipeline-queries.ts'
 import type { SourceCompletion } from './edited-source.ts'
-import type { SourceProblem } from './parse-errors.ts'
+import { offsetIn, type SourceProblem } from './parse-errors.ts'
 import classes from './source-editor.module.css'
 import type { ParsedSource } from './use-parsed-source.ts'
 
@@ -102,13 +102,6 @@ function Status({ parsed: { isStale, failure } }: { parsed: ParsedSource }) {
   const t = useText()
   if (failure !== null) return <span>{t('pipelines.source.unchecked', { status: statusText(failure) })}</span>
   return <span>{t(isStale ? 'pipelines.source.checking' : 'pipelines.source.valid')}</span>
-}
-
-/** The offset of a problem; at the end of its line if the line is shorter by now. */
-function offsetIn(text: string, { line, position_in_line: column }: SourceProblem): number {
-  const lines = text.split('\n')
-  const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
-  return before + Math.min(Math.max(0, column), lines[line - 1]?.length ?? 0)
 }
 
 const NONE: readonly FunctionDescriptor[] = []

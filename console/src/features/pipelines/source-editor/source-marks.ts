@@ -1,16 +1,9 @@
 /** Marks the problems of a source: the text, and the number of its line. */
 import { type EditorState, type Extension, RangeSet, StateEffect, StateField, type Text } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutterLineClass } from '@codemirror/view'
-import type { SourceProblem } from './parse-errors.ts'
+import { offsetIn, type SourceProblem } from './parse-errors.ts'
 
 export const setSourceProblems = StateEffect.define<readonly SourceProblem[]>()
-
-/** The offset of a problem; at the end of its line if the line is shorter by now. */
-function offsetOf(doc: Text, { line, position_in_line: column }: SourceProblem): number {
-  if (line > doc.lines) return doc.length
-  const { from, to } = doc.line(Math.max(1, line))
-  return Math.min(from + Math.max(0, column), to)
-}
 
 /** What begins at the problem: a literal, a word, or one character. */
 const EXTENT = /^(?:"(?:[^"\\]|\\.)*"?|[\w$]+(?:\.\w+)*|.)/s
@@ -29,7 +22,7 @@ const marks = StateField.define<DecorationSet>({
 
 function marksOf(problems: readonly SourceProblem[], doc: Text): DecorationSet {
   const ranges = problems.flatMap((problem) => {
-    const at = offsetOf(doc, problem)
+    const at = offsetIn(doc.toString(), problem)
     const { from: lineStart, to: lineEnd } = doc.lineAt(at)
     // At the end of a line nothing follows: its last character is marked.
     const from = at === lineEnd ? Math.max(lineStart, at - 1) : at

@@ -1,5 +1,6 @@
 /** The bulk actions on rows; each opens a dialog. */
 import type { ConfigurationSummary } from '@logyard/contract/sidecars/configurations'
+import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import type { BulkAction } from '../../../ui/data-table/data-table-props.ts'
 import { FormDialog, useFormDialog } from '../../../ui/form/form-dialog.tsx'
@@ -50,23 +51,15 @@ export function BulkDialog({ dialog: { subject, isOpen, close }, configurations 
     answer(false)
     close()
   }
-  if (kind === 'tags') {
-    return (
-      <FormDialog isOpen={isOpen} close={leave} title={t('sidecars.tags.edit')}>
-        <TagsForm {...form} />
-      </FormDialog>
-    )
-  }
-  if (kind === 'replace' || kind === 'add') {
-    return (
-      <FormDialog isOpen={isOpen} close={leave} title={t(`sidecars.configure.${kind}.title`)}>
-        <ConfigureForm {...form} mode={kind} configurations={configurations} />
-      </FormDialog>
-    )
-  }
-  return (
-    <FormDialog isOpen={isOpen} close={leave} title={t(`sidecars.process.${kind}.title`)}>
-      <ProcessForm {...form} action={kind} />
+  const dialog = (title: string, content: ReactNode) => (
+    <FormDialog isOpen={isOpen} close={leave} title={title}>
+      {content}
     </FormDialog>
   )
+  if (kind === 'tags') return dialog(t('sidecars.tags.edit'), <TagsForm {...form} />)
+  if (kind === 'replace' || kind === 'add') {
+    const content = <ConfigureForm {...form} mode={kind} configurations={configurations} />
+    return dialog(t(`sidecars.configure.${kind}.title`), content)
+  }
+  return dialog(t(`sidecars.process.${kind}.title`), <ProcessForm {...form} action={kind} />)
 }

@@ -7,7 +7,7 @@ import {
   updateConfiguration,
   validateConfiguration,
 } from '@logyard/contract/sidecars/configurations'
-import { IconCopy, IconFileSettings, IconPlus } from '@tabler/icons-react'
+import { IconFileSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Call } from '../../../api/api-client.ts'
 import { AppLink } from '../../../base/routes/app-link.tsx'
@@ -15,14 +15,10 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import type { ListPosition } from '../../../ui/data-table/list-state.ts'
 import { pageQuery } from '../../../ui/data-table/page-query.ts'
 import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
-import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
 import { ColorLabel } from '../color-label.tsx'
 import { useCopyConfiguration, useDeleteConfiguration } from '../configuration-changes.ts'
 import { CONFIGURATION_LIST } from '../list-options.ts'
@@ -30,7 +26,7 @@ import { collectorLabel } from '../model/operating-system.ts'
 import { refusalText } from '../refusal-text.ts'
 import { allCollectorsQuery, SIDECARS_KEY } from '../sidecar-queries.ts'
 import { TagList } from '../tag-list.tsx'
-import { CopyDialog } from './copy-dialog.tsx'
+import { SettingsList } from './settings-list.tsx'
 
 const configurationsPageQuery = (call: Call, position: ListPosition) =>
   pageQuery(call, [...SIDECARS_KEY, 'configurations'], position, async (call, query) => {
@@ -39,49 +35,33 @@ const configurationsPageQuery = (call: Call, position: ListPosition) =>
   })
 
 export function ConfigurationsList() {
-  const t = useText()
   const may = useMay()
   const configurations = useEntityList(
     { query: configurationsPageQuery, failed: 'sidecars.toast.configurationsFailed', failedText: refusalText },
     CONFIGURATION_LIST,
   )
-  const columns = useColumns()
-  const dialog = useFormDialog<ConfigurationSummary>()
-  const rowActions = useRowActions(dialog.open)
-  const copy = useCopyConfiguration()
-  const create = may(createConfiguration) && (
-    <LinkButton size="xs" to={routes.sidecars.configurationNew()} leftSection={<IconPlus size={14} />}>
-      {t('sidecars.configurations.create')}
-    </LinkButton>
-  )
+  const { configurationNew, configurationEdit } = routes.sidecars
   return (
-    <>
-      <DataTable<ConfigurationSummary>
-        label={t('sidecars.configurations')}
-        {...configurations}
-        columns={columns}
-        rowId={({ id }) => id}
-        rowName={({ name }) => name}
-        rowActions={rowActions}
-        searchHelp={{ fields: ['name', 'id', 'collector_id'], example: 'name:web' }}
-        filters={create}
-        empty={{
-          icon: <IconFileSettings />,
-          title: t('sidecars.configurations.none'),
-          text: t('sidecars.configurations.none.text'),
-          action: create,
-        }}
-      />
-      <CopyDialog
-        dialog={dialog}
-        title={t('sidecars.configurations.copy')}
-        kind="configuration"
-        check={(call, name, _, signal) =>
-          call(validateConfiguration, { body: { name, collector_id: ' ', color: ' ', template: ' ' }, signal })
-        }
-        copy={copy.mutateAsync}
-      />
-    </>
+    <SettingsList<ConfigurationSummary>
+      kind="configurations"
+      icon={<IconFileSettings />}
+      {...configurations}
+      columns={useColumns()}
+      rowName={({ name }) => name}
+      searchHelp={{ fields: ['name', 'id', 'collector_id'], example: 'name:web' }}
+      pages={{ create: configurationNew, edit: configurationEdit }}
+      may={{
+        create: may(createConfiguration),
+        edit: may(updateConfiguration),
+        copy: may(copyConfiguration),
+        remove: may(deleteConfiguration),
+      }}
+      check={(call, name, _, signal) =>
+        call(validateConfiguration, { body: { name, collector_id: ' ', color: ' ', template: ' ' }, signal })
+      }
+      copy={useCopyConfiguration().mutateAsync}
+      remove={useDeleteConfiguration()}
+    />
   )
 }
 
@@ -118,21 +98,4 @@ function useColumns(): readonly Column<ConfigurationSummary>[] {
       cell: ({ tags }) => <TagList tags={tags} />,
     },
   ]
-}
-
-function useRowActions(onCopy: (configuration: ConfigurationSummary) => void) {
-  const t = useText()
-  const may = useMay()
-  const remove = useDeleteConfiguration()
-  return (configuration: ConfigurationSummary) =>
-    allowed(
-      may(updateConfiguration) &&
-        editAction(t('sidecars.edit'), { to: routes.sidecars.configurationEdit(configuration.id) }),
-      may(copyConfiguration) && {
-        label: t('sidecars.clone'),
-        icon: <IconCopy size={15} />,
-        onClick: () => onCopy(configuration),
-      },
-      may(deleteConfiguration) && deleteAction(t('sidecars.delete'), () => remove(configuration)),
-    )
 }

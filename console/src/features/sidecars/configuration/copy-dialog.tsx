@@ -6,15 +6,14 @@ import { FieldsForm } from '../../../ui/fields/fields-form.tsx'
 import { FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useCheckFailed } from '../use-check-failed.ts'
 
-interface Named {
+export interface Named {
   readonly id: string
   readonly name: string
 }
 
-interface CopyDialogProps<Subject extends Named> {
+export interface CopyDialogProps<Subject extends Named> {
   readonly dialog: ReturnType<typeof useFormDialog<Subject>>
-  readonly title: string
-  readonly kind: 'collector' | 'configuration'
+  readonly kind: 'collectors' | 'configurations'
   readonly check: (call: Call, name: string, subject: Subject, signal: AbortSignal) => Promise<ValidationResult>
   readonly copy: (named: Named) => Promise<unknown>
 }
@@ -22,14 +21,14 @@ interface CopyDialogProps<Subject extends Named> {
 const FIELDS: readonly OwnField<'text'>[] = [{ kind: 'text', name: 'name', label: 'sidecars.name' }]
 
 /** Asks for the name of a copy. */
-export function CopyDialog<Subject extends Named>({ dialog, title, kind, check, copy }: CopyDialogProps<Subject>) {
+export function CopyDialog<Subject extends Named>({ dialog, kind, check, copy }: CopyDialogProps<Subject>) {
   const t = useText()
   const { subject, isOpen, close } = dialog
-  const failed = useCheckFailed(`sidecars.toast.checkFailed.${kind}`)
+  const failed = useCheckFailed(`sidecars.toast.checkFailed.${kind === 'collectors' ? 'collector' : 'configuration'}`)
   if (subject === undefined) return null
   const { id } = subject
   return (
-    <FormDialog isOpen={isOpen} close={close} title={title} subject={subject.name}>
+    <FormDialog isOpen={isOpen} close={close} title={t(`sidecars.${kind}.copy`)} subject={subject.name}>
       <FieldsForm
         key={id}
         fields={FIELDS}

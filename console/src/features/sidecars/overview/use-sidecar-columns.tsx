@@ -1,9 +1,9 @@
 import type { SidecarSummary } from '@logyard/contract/sidecars/sidecars'
-import { Text } from '@mantine/core'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import { textColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { RowTitle } from '../../../ui/data-table/row-title.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { InactiveBadge } from '../inactive-badge.tsx'
@@ -43,22 +43,19 @@ export function useSidecarColumns(): readonly Column<SidecarSummary>[] {
       sortKey: 'last_seen',
       cell: ({ last_seen: seen }) => <RelativeTime instant={seen} every="second" />,
     },
-    {
+    textColumn({
       id: 'node',
       header: t('sidecars.nodeId'),
       sortKey: 'node_id',
-      cell: ({ node_id: id }) => (
-        <Text span inherit ff="monospace" fz="xs" translate="no">
-          {id}
-        </Text>
-      ),
-    },
-    {
+      text: ({ node_id: id }) => id,
+      isMono: true,
+    }),
+    textColumn({
       id: 'version',
       header: t('sidecars.version'),
       sortKey: 'sidecar_version',
-      cell: ({ sidecar_version: version }) => <span translate="no">{version}</span>,
-    },
+      text: ({ sidecar_version: version }) => version,
+    }),
   ]
 }
 
