@@ -44,17 +44,11 @@ export async function benchSidecarLists(print: Print): Promise<void> {
   await benchPages(server.url, print)
 }
 
-interface ListRequest {
-  readonly method: string
-  readonly path: string
-  readonly body: object | undefined
-}
-
 async function measure(
   client: AgentClient,
   server: ServerProcess,
   name: string,
-  request: ListRequest,
+  request: { readonly method: string; readonly path: string; readonly body: object | undefined },
   print: Print,
 ): Promise<void> {
   const times: number[] = []

@@ -9,11 +9,6 @@ import { textOf } from '../text-of.ts'
 /** Short texts from the request. Never credentials: they are stored in the journal. */
 export type BodyNotes = Readonly<Record<string, string>>
 
-export interface PackedBody {
-  readonly notes: ReadonlyMap<string, string>
-  readonly body: Uint8Array
-}
-
 const MARK = 1
 const NEWLINE = 0x0a
 const MAX_NOTES_BYTES = 64 * 1024
@@ -23,7 +18,7 @@ export function packBody(notes: BodyNotes, body: Uint8Array): Uint8Array {
   return head.byteLength > MAX_NOTES_BYTES ? body : Buffer.concat([head, body])
 }
 
-export function unpackBody(payload: Uint8Array): PackedBody {
+export function unpackBody(payload: Uint8Array) {
   const nothingKnown = { notes: new Map<string, string>(), body: payload }
   if (payload[0] !== MARK) return nothingKnown
   const end = payload.subarray(0, MAX_NOTES_BYTES).indexOf(NEWLINE)

@@ -4,14 +4,8 @@ import { type HecEvent, hecEvents } from './hec-events.ts'
 
 export interface HecAnswer {
   readonly status: number
-  readonly body: HecAnswerBody
+  readonly body: { readonly text: string; readonly code: number; readonly 'invalid-event-number'?: number }
 }
-export interface HecAnswerBody {
-  readonly text: string
-  readonly code: number
-  readonly 'invalid-event-number'?: number
-}
-
 export const HEC_SUCCESS: HecAnswer = answer(200, 'Success', 0)
 export const HEC_TOKEN_REQUIRED: HecAnswer = answer(401, 'Token is required', 2)
 export const HEC_INVALID_TOKEN: HecAnswer = answer(403, 'Invalid token', 4)

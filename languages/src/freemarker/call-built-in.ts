@@ -210,14 +210,11 @@ function split(call: Call): readonly string[] {
   return compile(call, { expression, flags, text }).split(text, -1)
 }
 
-interface WantedMatch {
-  readonly expression: string
-  readonly flags: string
-  readonly text: string
-}
-
 /** Matching takes the length of the text times the size of the expression, in which `a{1000}` is large. */
-function compile(call: Call, { expression, flags, text }: WantedMatch): RE2JS {
+function compile(
+  call: Call,
+  { expression, flags, text }: { readonly expression: string; readonly flags: string; readonly text: string },
+): RE2JS {
   const key = `${flags} ${expression}`
   const compiled = call.compiled.get(key) ?? compileNew(call, expression, flags)
   call.compiled.set(key, compiled)

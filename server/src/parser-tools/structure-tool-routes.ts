@@ -26,11 +26,6 @@ interface GrokInput {
 type JsonInput = Partial<contract.JsonTestRequest> &
   Pick<contract.JsonTestRequest, 'string' | 'list_separator' | 'key_separator' | 'kv_separator'>
 
-interface LookupInput {
-  readonly lookup_table_name: string
-  readonly string: string
-}
-
 export function structureToolRoutes(api: FastifyInstance, { grok, lookupTables }: StructureToolDeps): void {
   async function tryGrok({ pattern, string, ...input }: GrokInput, run: RunOptions): Promise<contract.GrokTest> {
     const { named_captures_only: namedCapturesOnly = false } = input
@@ -41,7 +36,7 @@ export function structureToolRoutes(api: FastifyInstance, { grok, lookupTables }
   }
 
   async function lookUp(
-    { lookup_table_name, string }: LookupInput,
+    { lookup_table_name, string }: { readonly lookup_table_name: string; readonly string: string },
     caller: Caller,
     signal: AbortSignal,
   ): Promise<contract.LookupTableTest> {

@@ -33,16 +33,10 @@ import { createUnderway, type Underway } from './underway.ts'
 import { createUsableSettings } from './workers/usable-settings.ts'
 import { createWorkerPool, type WorkerPool } from './workers/worker-pool.ts'
 
-export interface ReceiveTimes {
-  readonly ingest: Date
-  readonly postProcessing: Date
-  readonly postIndexing: Date
-}
-
 export interface Processing extends AsyncDisposable {
   readonly control: ProcessingControl
   /** Time of receipt of the newest message that reached each stage; 1970 before the first one. */
-  receiveTimes(): ReceiveTimes
+  receiveTimes(): { readonly ingest: Date; readonly postProcessing: Date; readonly postIndexing: Date }
   /** Everything received up to this instant is stored; milliseconds. */
   storedUntilMs(): number
   /** The message that each thread is processing, or `idle`. */

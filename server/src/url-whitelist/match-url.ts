@@ -10,18 +10,13 @@ const NOTHING = /(?!)/v
 /** Patterns of this thread, across runs. */
 const compiled = createLruMap<string, RegExp>(MAX_COMPILED)
 
-interface UrlAndPatterns {
-  readonly url: string
-  readonly patterns: readonly string[]
-}
-
 interface InvalidPattern {
   readonly at: number
   readonly problem: string
 }
 
 /** Whether one of the patterns is found in the URL. */
-export const matchUrl = ({ url, patterns }: UrlAndPatterns): boolean =>
+export const matchUrl = ({ url, patterns }: { readonly url: string; readonly patterns: readonly string[] }): boolean =>
   patterns.some((pattern) => compileOnce(pattern).test(url))
 
 function compileOnce(pattern: string): RegExp {

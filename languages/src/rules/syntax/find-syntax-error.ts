@@ -44,13 +44,8 @@ const IMPLIED: Readonly<Partial<Record<string, readonly string[]>>> = {
   all: ['x'],
 }
 
-export interface SyntaxProblem {
-  readonly offset: number
-  readonly reason: string
-}
-
 /** Where a source that the parser refuses is wrong, and why. */
-export function findSyntaxError(source: string, kind: SourceKind): SyntaxProblem {
+export function findSyntaxError(source: string, kind: SourceKind) {
   const stop = failureOf(source, kind) ?? source.length
   const sign = /[+-](?=\s*$)/.exec(source.slice(Math.max(0, stop - 100), stop))
   const signAt = sign === null ? -1 : Math.max(0, stop - 100) + sign.index

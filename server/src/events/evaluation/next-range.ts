@@ -1,11 +1,6 @@
 /** When a definition runs next, and over which range. */
 import type { EventRange, ProcessorTiming } from '../event-processor.ts'
 
-export interface NextRun {
-  readonly atMs: number
-  readonly range: EventRange
-}
-
 const SECOND_MS = 1000
 /** Windows that one run of a definition evaluates, if it is behind by less than the catch-up window. */
 export const MAX_CAUGHT_UP_WINDOWS = 60
@@ -20,7 +15,7 @@ interface NextRunOptions {
  * After a run over a range that ended at `toMs`. A definition that is behind searches many windows in one run; the
  * processor cuts them apart again.
  */
-export function nextRun(toMs: number, timing: ProcessorTiming, options: NextRunOptions): NextRun {
+export function nextRun(toMs: number, timing: ProcessorTiming, options: NextRunOptions) {
   const { windowMs, hopMs } = timing
   const nextToMs = toMs + hopMs
   const endMs = Math.max(nextToMs, toMs + caughtUpMs(toMs, timing, options))

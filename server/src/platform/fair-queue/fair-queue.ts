@@ -134,13 +134,10 @@ function* firstOfEach({ queues }: State): Iterable<Waiting> {
     for (const [first] of objects.values()) if (first !== undefined) yield first
 }
 
-interface Holding {
-  readonly owner: string
-  readonly part: Disposable
-  readonly signal: AbortSignal
-}
-
-async function release(state: State, { owner, part, signal }: Holding): Promise<void> {
+async function release(
+  state: State,
+  { owner, part, signal }: { readonly owner: string; readonly part: Disposable; readonly signal: AbortSignal },
+): Promise<void> {
   const { afterCancel } = state.limits
   if (signal.aborted && afterCancel !== undefined) {
     const { closing } = state

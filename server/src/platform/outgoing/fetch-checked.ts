@@ -63,18 +63,12 @@ const connectingTo = (resolve: ResolveHost) =>
     },
   })
 
-interface Connecting {
-  readonly signal: AbortSignal
-  readonly dispatcher: Agent
-  readonly resolve: ResolveHost
-}
-
 export const isHttp = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
 
 /** By hand, because the headers, the address and the method depend on where a redirect leads. */
 async function follow(
   { url: target, headers, body, check, staysHere, ...request }: CheckedRequest,
-  connecting: Connecting,
+  connecting: { readonly signal: AbortSignal; readonly dispatcher: Agent; readonly resolve: ResolveHost },
 ) {
   const { signal, dispatcher, resolve } = connecting
   let url = target
