@@ -1,5 +1,11 @@
-import type { Decode, Decoded, RawMessage } from './codec.ts'
-import { type Configuration, textSetting } from './config-fields.ts'
+import type { Codec, Decode, Decoded, RawMessage } from './codec.ts'
+import { type Configuration, overrideSourceField, textSetting } from './config-fields.ts'
+
+/** A codec whose only setting is `override_source`. */
+export const sourcedCodec = (id: string, name: string, decode: Decode): Codec => ({
+  ...{ id, name, configuration: { override_source: overrideSourceField } },
+  create: (configuration) => withSource(configuration, decode),
+})
 
 /** Sets the source of every message: `override_source`, else the sender's value, else the address of the peer. */
 export function withSource(configuration: Configuration, decode: Decode): Decode {

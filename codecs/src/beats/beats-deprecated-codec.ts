@@ -1,18 +1,12 @@
-import type { Codec, Decoded, FieldValue, RawMessage } from '../codec.ts'
-import { overrideSourceField } from '../config-fields.ts'
+import type { Decoded, FieldValue, RawMessage } from '../codec.ts'
 import type { FieldMap } from '../field-map.ts'
 import { isJsonObject, type JsonObject } from '../json-text.ts'
-import { withSource } from '../with-source.ts'
+import { sourcedCodec } from '../with-source.ts'
 import { beatsMessage, readBeatsEvent, textIn } from './beats-event.ts'
 import { flattenEvent } from './flatten-event.ts'
 
 /** The field names of the first Beats, for dashboards and streams that depend on them. */
-export const beatsDeprecatedCodec: Codec = {
-  id: 'beats-deprecated',
-  name: 'Beats (deprecated)',
-  configuration: { override_source: overrideSourceField },
-  create: (configuration) => withSource(configuration, decode),
-}
+export const beatsDeprecatedCodec = sourcedCodec('beats-deprecated', 'Beats (deprecated)', decode)
 
 /** Beats whose events are measurements: flattened entirely, mostly without a text. */
 const FLATTENED = new Set(['topbeat', 'metricbeat', 'packetbeat', 'winlogbeat'])

@@ -4,24 +4,18 @@ import { type Instant, instantFrom } from '../batch/instant.ts'
 import { createMessageBatch } from '../batch/message-batch.ts'
 import { unpackBody } from '../batch/packed-body.ts'
 import { parseDocument } from '../batch/parse-document.ts'
-import type { Codec, Decoded, DecodedMessage, RawMessage } from '../codec.ts'
-import { overrideSourceField } from '../config-fields.ts'
+import type { Decoded, DecodedMessage, RawMessage } from '../codec.ts'
 import { FieldMap } from '../field-map.ts'
 import { isJsonObject, type JsonObject, wholeNumber } from '../json-text.ts'
 import { bufferOf } from '../text-of.ts'
-import { withSource } from '../with-source.ts'
+import { sourcedCodec } from '../with-source.ts'
 import { type BulkTarget, splitBulk } from './split-bulk.ts'
 
 /** The metadata that an input packs with the body: the index in the path of the request, `/{index}/_bulk`. */
 export const BULK_INDEX = 'index'
 
 /** The payload is the packed body of one `_bulk` request. */
-export const bulkCodec: Codec = {
-  id: 'elasticsearch-bulk',
-  name: 'Elasticsearch bulk',
-  configuration: { override_source: overrideSourceField },
-  create: (configuration) => withSource(configuration, decode),
-}
+export const bulkCodec = sourcedCodec('elasticsearch-bulk', 'Elasticsearch bulk', decode)
 
 function decode(raw: RawMessage): Decoded {
   const { notes, body } = unpackBody(raw.payload)

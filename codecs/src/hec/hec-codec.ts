@@ -3,12 +3,11 @@ import { createFieldWriter, type FieldWriter, scalarOf } from '../batch/field-wr
 import { instantFrom } from '../batch/instant.ts'
 import { createMessageBatch, type MessageBatch } from '../batch/message-batch.ts'
 import { unpackBody } from '../batch/packed-body.ts'
-import type { Codec, Decoded, DecodedMessage, RawMessage } from '../codec.ts'
-import { overrideSourceField } from '../config-fields.ts'
+import type { Decoded, DecodedMessage, RawMessage } from '../codec.ts'
 import { FieldMap } from '../field-map.ts'
 import { isJsonObject, type JsonObject, jsonText, wholeNumber } from '../json-text.ts'
 import { textOf } from '../text-of.ts'
-import { withSource } from '../with-source.ts'
+import { sourcedCodec } from '../with-source.ts'
 import { hecEvents } from './hec-events.ts'
 
 /** The metadata that an input packs with the body of `/services/collector/raw`; without it the body has events. */
@@ -18,12 +17,7 @@ export const HEC_RAW = 'raw'
 export const HEC_PARAMETERS = ['time', 'host', 'source', 'sourcetype', 'index'] as const
 
 /** The payload is the packed body of one request of the HTTP Event Collector. */
-export const hecCodec: Codec = {
-  id: 'splunk-hec',
-  name: 'Splunk HTTP Event Collector',
-  configuration: { override_source: overrideSourceField },
-  create: (configuration) => withSource(configuration, decode),
-}
+export const hecCodec = sourcedCodec('splunk-hec', 'Splunk HTTP Event Collector', decode)
 
 function decode(raw: RawMessage): Decoded {
   const { notes, body } = unpackBody(raw.payload)

@@ -3,11 +3,10 @@ import { instantFromNanoseconds } from '../batch/instant.ts'
 import { createMessageBatch, type MessageBatch } from '../batch/message-batch.ts'
 import { unpackBody } from '../batch/packed-body.ts'
 import { sharedFields } from '../batch/shared-fields.ts'
-import type { Codec, Decoded, RawMessage } from '../codec.ts'
-import { overrideSourceField } from '../config-fields.ts'
+import type { Decoded, RawMessage } from '../codec.ts'
 import { FieldMap } from '../field-map.ts'
 import { textOf } from '../text-of.ts'
-import { withSource } from '../with-source.ts'
+import { sourcedCodec } from '../with-source.ts'
 import type { LokiPairs, LokiSink } from './loki-push.ts'
 import { readLokiJson } from './read-loki-json.ts'
 import { readLokiProtobuf } from './read-loki-protobuf.ts'
@@ -16,12 +15,7 @@ import { readLokiProtobuf } from './read-loki-protobuf.ts'
 export const LOKI_CONTENT_TYPE = 'content_type'
 
 /** The payload is the packed body of one push request. */
-export const lokiCodec: Codec = {
-  id: 'loki',
-  name: 'Loki push',
-  configuration: { override_source: overrideSourceField },
-  create: (configuration) => withSource(configuration, decode),
-}
+export const lokiCodec = sourcedCodec('loki', 'Loki push', decode)
 
 function decode(raw: RawMessage): Decoded {
   const { notes, body } = unpackBody(raw.payload)

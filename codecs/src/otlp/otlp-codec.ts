@@ -1,9 +1,8 @@
 import { createMessageBatch } from '../batch/message-batch.ts'
 import { unpackBody } from '../batch/packed-body.ts'
-import type { Codec, Decoded, RawMessage } from '../codec.ts'
-import { overrideSourceField } from '../config-fields.ts'
+import type { Decoded, RawMessage } from '../codec.ts'
 import { textOf } from '../text-of.ts'
-import { withSource } from '../with-source.ts'
+import { sourcedCodec } from '../with-source.ts'
 import { createOtlpMessages } from './otlp-messages.ts'
 import { readOtlpJson } from './read-otlp-json.ts'
 import { readOtlpProtobuf } from './read-otlp-protobuf.ts'
@@ -12,12 +11,7 @@ import { readOtlpProtobuf } from './read-otlp-protobuf.ts'
 export const OTLP_CONTENT_TYPE = 'content_type'
 
 /** The payload is the packed body of one export request for logs, in protobuf or JSON. */
-export const otlpCodec: Codec = {
-  id: 'otlp',
-  name: 'OpenTelemetry logs',
-  configuration: { override_source: overrideSourceField },
-  create: (configuration) => withSource(configuration, decode),
-}
+export const otlpCodec = sourcedCodec('otlp', 'OpenTelemetry logs', decode)
 
 function decode(raw: RawMessage): Decoded {
   const { notes, body } = unpackBody(raw.payload)

@@ -1,17 +1,11 @@
-import type { Codec, Decoded, RawMessage } from '../codec.ts'
-import { overrideSourceField } from '../config-fields.ts'
+import type { Decoded, RawMessage } from '../codec.ts'
 import { FieldMap } from '../field-map.ts'
 import { textOf } from '../text-of.ts'
-import { withSource } from '../with-source.ts'
+import { sourcedCodec } from '../with-source.ts'
 import { parseRandomHttpState, RESOURCES } from './random-http-state.ts'
 
 /** Decodes the payloads of `createRandomHttpGenerator`. */
-export const randomHttpCodec: Codec = {
-  id: 'random-http-msg',
-  name: 'Random HTTP Message',
-  configuration: { override_source: overrideSourceField },
-  create: (configuration) => withSource(configuration, decode),
-}
+export const randomHttpCodec = sourcedCodec('random-http-msg', 'Random HTTP Message', decode)
 
 function decode({ payload }: RawMessage): Decoded {
   const state = parseRandomHttpState(textOf(payload))

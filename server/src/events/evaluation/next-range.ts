@@ -1,5 +1,5 @@
 /** When a definition runs next, and over which range. */
-import type { EventRange, ProcessorTiming } from '../event-processor.ts'
+import type { ProcessorTiming } from '../event-processor.ts'
 
 const SECOND_MS = 1000
 /** Windows that one run of a definition evaluates, if it is behind by less than the catch-up window. */
