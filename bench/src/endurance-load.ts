@@ -14,16 +14,7 @@ const PEER_EVERY_MS = 1000
 const AGENTS = 100
 const POLL_SECONDS = 10
 
-export interface EnduranceLoad extends AsyncDisposable {
-  /** Messages that valid senders handed over so far. */
-  sent(): number
-  /** Web hooks that arrived so far. */
-  hooks(): number
-  /** Valid calls and connections that failed so far. */
-  failures(): readonly string[]
-  /** Resolves once nobody sends or asks any more; connections stay open. */
-  stop(): Promise<void>
-}
+export type EnduranceLoad = Awaited<ReturnType<typeof startEnduranceLoad>>
 
 /** Repeats until the run stops; a failure is counted, and the next turn begins. */
 async function repeat(stopping: AbortSignal, failures: string[], pauseMs: number, turn: () => Promise<unknown>) {
@@ -78,7 +69,7 @@ async function watchWithNotifications(server: EnduranceServer, hookUrl: string):
   await server.call('/events/definitions', jsonPost(draft))
 }
 
-export async function startEnduranceLoad(server: EnduranceServer): Promise<EnduranceLoad> {
+export async function startEnduranceLoad(server: EnduranceServer) {
   await using owned = new AsyncDisposableStack()
   const stopping = new AbortController()
   const failures: string[] = []
@@ -102,6 +93,7 @@ export async function startEnduranceLoad(server: EnduranceServer): Promise<Endur
     every(FRAME_EVERY_MS)(await hostileFrames(server)),
     ...(await hostilePeers(server, owned)).map(every(PEER_EVERY_MS)),
   ]
+  /** Resolves once nobody sends or asks any more; connections stay open. */
   const stop = async () => {
     stopping.abort()
     await Promise.all(loops)
@@ -109,8 +101,11 @@ export async function startEnduranceLoad(server: EnduranceServer): Promise<Endur
   owned.defer(stop)
   const all = owned.move()
   return {
+    /** Messages that valid senders handed over so far. */
     sent: senders.sent,
+    /** Web hooks that arrived so far. */
     hooks: () => hooks,
+    /** Valid calls and connections that failed so far. */
     failures: () => failures,
     stop,
     [Symbol.asyncDispose]: () => all.disposeAsync(),

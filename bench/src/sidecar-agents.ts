@@ -5,23 +5,7 @@ import { type AgentAnswer, type AgentClient, type AgentRequest, createAgentClien
 
 const SECOND_MS = 1000
 
-export interface Agents extends Disposable {
-  /** Durations of all requests since the list was emptied, in milliseconds. */
-  readonly latencies: number[]
-  /** Responses with an unexpected status. */
-  failures(): number
-  /** Restarts that agents were asked for. */
-  restarts(): number
-  /** Agents that have a rendered configuration. */
-  configured(): number
-  /** Each agent polls once, evenly spread over the time. */
-  pollAll(seconds: number): Promise<void>
-  /** Resolves with how long it took. */
-  assignAll(): Promise<number>
-  restartAll(): Promise<number>
-  /** How long the first pages of the overview and of the administration take together. */
-  listPages(): Promise<number>
-}
+export type Agents = Awaited<ReturnType<typeof startAgents>>
 
 interface AgentState {
   readonly id: string
@@ -32,10 +16,11 @@ interface AgentState {
 
 const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
-export async function startAgents(url: string, count: number): Promise<Agents> {
+export async function startAgents(url: string, count: number) {
   const client = createAgentClient(url)
   const { asAdmin, token, filebeat, configuration } = await prepare(client)
   const authorization = basic(token, 'token')
+  /** Durations of all requests since the list was emptied, in milliseconds. */
   const latencies: number[] = []
   let failed = 0
   let restarted = 0
@@ -68,10 +53,14 @@ export async function startAgents(url: string, count: number): Promise<Agents> {
 
   return {
     latencies,
+    /** Responses with an unexpected status. */
     failures: () => failed,
+    /** Restarts that agents were asked for. */
     restarts: () => restarted,
+    /** Agents that have a rendered configuration. */
     configured: () => states.filter(({ tags }) => tags.size === 1).length,
-    async pollAll(seconds) {
+    /** Each agent polls once, evenly spread over the time. */
+    async pollAll(seconds: number) {
       const startedAtMs = performance.now()
       const polls: Promise<void>[] = []
       for (const [index, state] of states.entries()) {
@@ -81,6 +70,7 @@ export async function startAgents(url: string, count: number): Promise<Agents> {
       }
       await Promise.all(polls)
     },
+    /** Resolves with how long it took. */
     assignAll: () =>
       timed(() => {
         const assignments = [{ collector_id: filebeat, configuration_id: configuration }]
@@ -92,6 +82,7 @@ export async function startAgents(url: string, count: number): Promise<Agents> {
         const collectors = states.map(({ id }) => ({ sidecar_id: id, collector_ids: [filebeat] }))
         return asAdmin('PUT', '/sidecar/administration/action', { action: 'restart', collectors })
       }),
+    /** How long the first pages of the overview and of the administration take together. */
     listPages: () =>
       timed(async () => {
         await asAdmin('GET', '/sidecars?page=1&per_page=50&query=host&sort=last_seen&order=desc&only_active=true')

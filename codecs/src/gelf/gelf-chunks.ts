@@ -20,13 +20,7 @@ export interface GelfChunkFigures {
   readonly duplicateChunks: number
 }
 
-export interface GelfChunks {
-  /** Returns a complete payload, or why there is none. Retains chunks until their message is complete or expired. */
-  add(datagram: Uint8Array, nowMs: number): Uint8Array | 'waiting' | 'invalid'
-  /** Drops messages whose first chunk is 5 seconds old; call about once a second. */
-  expire(nowMs: number): void
-  figures(): GelfChunkFigures
-}
+export type GelfChunks = ReturnType<typeof createGelfChunks>
 
 interface Waiting {
   readonly firstAtMs: number
@@ -42,7 +36,7 @@ const LIFETIME_MS = 5000
 const CHUNK_OVERHEAD_BYTES = 256
 const DEFAULT_LIMITS: GelfChunkLimits = { maxMessages: 10_000, maxBytes: 64 * 1024 * 1024 }
 
-export function createGelfChunks({ limits = DEFAULT_LIMITS }: { limits?: GelfChunkLimits } = {}): GelfChunks {
+export function createGelfChunks({ limits = DEFAULT_LIMITS }: { limits?: GelfChunkLimits } = {}) {
   /** Ordered by first chunk. */
   const waiting = new Map<string, Waiting>()
   let waitingBytes = 0
@@ -61,6 +55,7 @@ export function createGelfChunks({ limits = DEFAULT_LIMITS }: { limits?: GelfChu
     totals.expiredChunks += message.chunks.size
   }
 
+  /** Drops messages whose first chunk is 5 seconds old; call about once a second. */
   function expire(nowMs: number): void {
     for (const [id, message] of waiting) {
       if (nowMs - message.firstAtMs < LIFETIME_MS) return
@@ -113,7 +108,8 @@ export function createGelfChunks({ limits = DEFAULT_LIMITS }: { limits?: GelfChu
   }
 
   return {
-    add(datagram, nowMs) {
+    /** Returns a complete payload, or why there is none. Retains chunks until their message is complete or expired. */
+    add(datagram: Uint8Array, nowMs: number) {
       return gelfKind(datagram) === 'chunk' ? addChunk(datagram, nowMs) : supported(datagram)
     },
     expire,

@@ -12,12 +12,7 @@ import { type FlowTemplate, isDataSet, readTemplates, templateKind } from './flo
 import { createHeldFlows, type HeldFlow, type HeldFlows } from './held-flows.ts'
 import { createTemplateMemory, type TemplateMemory } from './template-memory.ts'
 
-export interface FlowExporters {
-  add(datagram: Uint8Array, address: string, nowMs: number): FlowPayloads
-  /** Data whose template has not come in time. Call about once a second. */
-  expire(nowMs: number): readonly LostFlows[]
-  figures(): FlowFigures
-}
+export type FlowExporters = ReturnType<typeof createFlowExporters>
 
 export interface FlowPayloads {
   readonly payloads: readonly Uint8Array[]
@@ -100,7 +95,7 @@ export interface FlowOptions {
   readonly definitions?: FieldDefinitions | undefined
 }
 
-export function createFlowExporters({ limits = DEFAULT_LIMITS, definitions }: FlowOptions = {}): FlowExporters {
+export function createFlowExporters({ limits = DEFAULT_LIMITS, definitions }: FlowOptions = {}) {
   const memory: Memory = {
     definitions,
     templates: createTemplateMemory(limits),
@@ -111,7 +106,7 @@ export function createFlowExporters({ limits = DEFAULT_LIMITS, definitions }: Fl
     }),
   }
   return {
-    add(datagram, address, nowMs) {
+    add(datagram: Uint8Array, address: string, nowMs: number) {
       const bytes = Buffer.from(datagram.buffer, datagram.byteOffset, datagram.byteLength)
       const header = readFlowHeader(bytes)
       // v5 has no templates; the codec reports why other packets are invalid.
@@ -119,7 +114,8 @@ export function createFlowExporters({ limits = DEFAULT_LIMITS, definitions }: Fl
         ? { payloads: [bytes], refused: [] }
         : addPacket(memory, bytes, header, address, nowMs)
     },
-    expire: (nowMs) =>
+    /** Data whose template has not come in time. Call about once a second. */
+    expire: (nowMs: number) =>
       memory.held.expire(nowMs).map(({ address, flow: { headerBytes, set } }) => ({
         address,
         payload: Buffer.concat([headerBytes, set.bytes]),

@@ -4,12 +4,7 @@ import { type FieldDefinition, type FieldDefinitions, type FieldLists, fieldList
 import type { FlowHeader, FlowSet } from './flow-packet.ts'
 import type { FlowTemplate } from './flow-template.ts'
 
-export interface FlowPayload {
-  /** Returns false if the templates of the packet would be longer than a whole datagram. */
-  add(template: FlowTemplate, set: FlowSet): boolean
-  /** Undefined without data. */
-  finish(): Uint8Array | undefined
-}
+export type FlowPayload = ReturnType<typeof createFlowPayload>
 
 /** A small packet may name many large templates. */
 const MAX_TEMPLATE_BYTES = 65_536
@@ -20,14 +15,15 @@ export function createFlowPayload(
   { version }: FlowHeader,
   headerBytes: Buffer,
   definitions: FieldDefinitions | undefined,
-): FlowPayload {
+) {
   const parts: Buffer[] = []
   const current = new Map<number, FlowTemplate>()
   const written: FlowTemplate[] = []
   let templateBytes = 0
 
   return {
-    add(template, set) {
+    /** Returns false if the templates of the packet would be longer than a whole datagram. */
+    add(template: FlowTemplate, set: FlowSet) {
       if (current.get(template.id) !== template) {
         if (templateBytes + template.bytes.length > MAX_TEMPLATE_BYTES) return false
         templateBytes += template.bytes.length
@@ -38,6 +34,7 @@ export function createFlowPayload(
       parts.push(set.bytes)
       return true
     },
+    /** Undefined without data. */
     finish() {
       if (parts.length === 0) return undefined
       const packet = Buffer.concat([headerBytes, ...parts])

@@ -10,15 +10,7 @@ export interface HeldFlow {
   readonly sinceMs: number
 }
 
-export interface HeldFlows {
-  /** Copies the data. If there is no room, drops the oldest data. */
-  hold(address: string, flow: HeldFlow): void
-  /** Removes the flows of the address that need one of these templates, in order of arrival. */
-  release(address: string, keys: ReadonlySet<string>): readonly HeldFlow[]
-  /** Removes the flows that have waited for a minute. */
-  expire(nowMs: number): readonly { readonly address: string; readonly flow: HeldFlow }[]
-  figures(): { readonly bytes: number; readonly dropped: number }
-}
+export type HeldFlows = ReturnType<typeof createHeldFlows>
 
 interface Waiting {
   /** Ordered by arrival. */
@@ -34,7 +26,7 @@ export function createHeldFlows(limits: {
   readonly addresses: number
   readonly bytes: number
   readonly bytesOfAddress: number
-}): HeldFlows {
+}) {
   /** Flows by address, ordered by last arrival. */
   const waiting = new Map<string, Waiting>()
   let bytes = 0
@@ -62,7 +54,8 @@ export function createHeldFlows(limits: {
   }
 
   return {
-    hold(address, flow) {
+    /** Copies the data. If there is no room, drops the oldest data. */
+    hold(address: string, flow: HeldFlow) {
       const of = waiting.get(address) ?? { flows: [], bytes: 0 }
       waiting.delete(address)
       waiting.set(address, of)
@@ -75,7 +68,8 @@ export function createHeldFlows(limits: {
         dropOldest(other, ofOther, 0)
       }
     },
-    release(address, keys) {
+    /** Removes the flows of the address that need one of these templates, in order of arrival. */
+    release(address: string, keys: ReadonlySet<string>) {
       const of = waiting.get(address)
       if (of === undefined) return []
       const released = of.flows.filter(({ key }) => keys.has(key))
@@ -88,7 +82,8 @@ export function createHeldFlows(limits: {
       }
       return released
     },
-    expire(nowMs) {
+    /** Removes the flows that have waited for a minute. */
+    expire(nowMs: number) {
       const expired: { address: string; flow: HeldFlow }[] = []
       for (const [address, of] of waiting) {
         const late = of.flows.filter(({ sinceMs }) => nowMs - sinceMs >= LIFETIME_MS)

@@ -1,19 +1,9 @@
 /** The templates of exporters, bounded: those of the exporter that has sent nothing for the longest time go first. */
 import type { FlowTemplate } from './flow-template.ts'
 
-export interface TemplateMemory {
-  /** Undefined if it is unknown. */
-  use(address: string, key: string): FlowTemplate | undefined
-  learn(address: string, key: string, template: FlowTemplate): void
-  forget(address: string, key: string): void
-  forgetAll(address: string, matches: (key: string, template: FlowTemplate) => boolean): void
-  count(): number
-}
+export type TemplateMemory = ReturnType<typeof createTemplateMemory>
 
-export function createTemplateMemory(limits: {
-  readonly templates: number
-  readonly templatesOfExporter: number
-}): TemplateMemory {
+export function createTemplateMemory(limits: { readonly templates: number; readonly templatesOfExporter: number }) {
   /** Templates by address and by key, both ordered by last use. No address is without templates. */
   const exporters = new Map<string, Map<string, FlowTemplate>>()
   let count = 0
@@ -36,13 +26,14 @@ export function createTemplateMemory(limits: {
   }
 
   return {
-    use(address, key) {
+    /** Undefined if it is unknown. */
+    use(address: string, key: string) {
       const templates = exporters.get(address)
       const template = templates?.get(key)
       if (templates !== undefined && template !== undefined) put(address, templates, key, template)
       return template
     },
-    learn(address, key, template) {
+    learn(address: string, key: string, template: FlowTemplate) {
       const templates = exporters.get(address) ?? new Map<string, FlowTemplate>()
       if (!templates.has(key)) count += 1
       // A copy: a view would keep the memory of the whole datagram.
@@ -52,11 +43,11 @@ export function createTemplateMemory(limits: {
       const [first] = exporters
       if (first !== undefined) removeOldest(first)
     },
-    forget(address, key) {
+    forget(address: string, key: string) {
       const templates = exporters.get(address)
       if (templates !== undefined) remove(address, templates, key)
     },
-    forgetAll(address, matches) {
+    forgetAll(address: string, matches: (key: string, template: FlowTemplate) => boolean) {
       const templates = exporters.get(address)
       if (templates === undefined) return
       for (const [key, template] of templates) if (matches(key, template)) remove(address, templates, key)

@@ -23,11 +23,7 @@ export interface HighlightRange {
 export type Highlighter = (fieldName: string, value: unknown, analyzer?: Analyzer) => readonly HighlightRange[]
 
 type RangesOfText = (words: readonly AnalyzedWord[]) => readonly HighlightRange[]
-interface LeafHighlights {
-  readonly ofText: (analyzer: Analyzer) => RangesOfText
-  readonly isSource: (value: string) => boolean
-  readonly isOther: (value: unknown) => boolean
-}
+type LeafHighlights = ReturnType<typeof compileLeaf>
 
 export function compileHighlights(tree: QueryNode): Highlighter {
   const leaves = highlightedLeaves(tree).map(compileLeaf)
@@ -57,13 +53,13 @@ function highlightedLeaves(node: QueryNode): readonly Leaf[] {
   }
 }
 
-function compileLeaf(leaf: Leaf): LeafHighlights {
+function compileLeaf(leaf: Leaf) {
   const ofSource = compileValueMatcher(inLowerCase(leaf))
   const ofOther = compileValueMatcher(leaf)
   return {
     ofText: forEachAnalyzer((analyzer) => compileRangesOfText(leaf, analyzer)),
-    isSource: (value) => ofSource.string(value.toLowerCase()),
-    isOther: (value) => matchesValue(ofOther, value),
+    isSource: (value: string) => ofSource.string(value.toLowerCase()),
+    isOther: (value: unknown) => matchesValue(ofOther, value),
   }
 }
 

@@ -1,6 +1,5 @@
 /** Legacy alerts: conditions of streams, the alerts they make, and the alarm callbacks that send them. */
 import type { FastifyInstance } from 'fastify'
-import type { LegacyCallbacks } from '../event-notifications/legacy-callbacks.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -29,12 +28,7 @@ import { legacyAlertRoutes } from './legacy-alert-routes.ts'
 import { createReadStreams } from './read-streams.ts'
 import type { StreamConditions } from './stream-conditions.ts'
 
-export interface LegacyAlerts extends AsyncDisposable {
-  readonly callbacks: LegacyCallbacks
-  routes(api: FastifyInstance): void
-  /** Before the jobs run. */
-  open(): Promise<void>
-}
+export type LegacyAlerts = ReturnType<typeof createLegacyAlerts>
 
 export function createLegacyAlerts(given: {
   readonly settings: SettingsStore
@@ -53,7 +47,7 @@ export function createLegacyAlerts(given: {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-}): LegacyAlerts {
+}) {
   const { settings, jobs, isEnabled, intervalMs } = given
   const alerts = settings.collection(legacyAlertCollection)
   const histories = settings.collection(historyCollection)
@@ -69,7 +63,7 @@ export function createLegacyAlerts(given: {
   const opened = new AsyncDisposableStack()
   return {
     callbacks: createEventCallbacks({ service: callbacks, types, alarms }),
-    routes(api) {
+    routes(api: FastifyInstance) {
       const streams = createReadStreams(given.streams)
       const services = { streams, callbacks, conditions: createConditionService(deps) }
       const status = {
@@ -81,6 +75,7 @@ export function createLegacyAlerts(given: {
       conditionRoutes(api, services)
       callbackRoutes(api, services)
     },
+    /** Before the jobs run. */
     async open() {
       await prepareAlertJobs(deps)
       opened.use(given.scheduler.add(legacyAlertSweep(deps)))

@@ -1,6 +1,5 @@
 /** The outputs: stored ones, those that run on this node, and the groups for which processing encodes messages. */
 
-import type { OutputSummary } from '@logyard/contract/outputs/outputs'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -12,28 +11,17 @@ import { createListeners } from '../platform/listeners.ts'
 import type { Log } from '../platform/log.ts'
 import { createReplica } from '../platform/settings/replica.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
-import type { OutputGroup } from '../processing/settings/processing-settings.ts'
 import type { RoutingStream } from '../streams/stream-routing.ts'
 import type { Streams } from '../streams/stream-service.ts'
-import { createOutputDeliveries, type OutputDeliveries } from './output-deliveries.ts'
+import { createOutputDeliveries } from './output-deliveries.ts'
 import { groupOutputs } from './output-groups.ts'
-import { type OutputKind, outputKind } from './output-kind.ts'
+import { outputKind } from './output-kind.ts'
 import { outputRoutes } from './output-routes.ts'
 import { createOutputService } from './output-service.ts'
 import { outputCollection } from './output-store.ts'
 import { outputTypes } from './output-types.ts'
 
-export interface Outputs extends AsyncDisposable {
-  readonly kind: OutputKind
-  /** The outputs of these streams, grouped. */
-  groupsOf(streams: readonly RoutingStream[]): readonly OutputGroup[]
-  /** Notifies of changes to outputs; not of changes to streams. */
-  onChange(listener: () => void): Disposable
-  readonly stored: OutputDeliveries['stored']
-  /** The outputs as the caller may see them. */
-  summaries(ids: readonly string[], caller: Caller): Promise<readonly OutputSummary[]>
-  routes(api: FastifyInstance, apiUrl: string): void
-}
+export type Outputs = Awaited<ReturnType<typeof createOutputs>>
 
 export async function createOutputs(deps: {
   readonly settings: SettingsStore
@@ -44,7 +32,7 @@ export async function createOutputs(deps: {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-}): Promise<Outputs> {
+}) {
   const { settings, streams, log } = deps
   await using starting = new AsyncDisposableStack()
   const replica = starting.use(createReplica(settings, outputCollection))
@@ -71,12 +59,15 @@ export async function createOutputs(deps: {
   const running = starting.move()
   return {
     kind,
-    groupsOf: (routed) => groupOutputs(routed, formatOf),
+    /** The outputs of these streams, grouped. */
+    groupsOf: (routed: readonly RoutingStream[]) => groupOutputs(routed, formatOf),
+    /** Notifies of changes to outputs; not of changes to streams. */
     onChange: listeners.add,
     stored: deliveries.stored,
-    summaries: async (ids, caller) =>
+    /** The outputs as the caller may see them. */
+    summaries: async (ids: readonly string[], caller: Caller) =>
       ids.length === 0 ? [] : (await service.findMany(ids)).map((output) => service.summary(output, caller)),
-    routes: (api, apiUrl) => outputRoutes(api, { kind, service, apiUrl }),
+    routes: (api: FastifyInstance, apiUrl: string) => outputRoutes(api, { kind, service, apiUrl }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

@@ -6,7 +6,6 @@ import { availableParallelism } from 'node:os'
 import type { Lifecycle } from '../cluster/lifecycle.ts'
 import type { ExtractorRuns } from '../extractors/extractor-runs.ts'
 import type { MessageFields } from '../fields/message-fields.ts'
-import type { Replay } from '../ingest/failures/failure-service.ts'
 import type { Failures } from '../ingest/failures/failures.ts'
 import type { Journal } from '../ingest/journal/journal.ts'
 import type { LiveTails } from '../live/live-tails.ts'
@@ -23,7 +22,7 @@ import { createBlockQueue } from './block-queue.ts'
 import type { OutputBatch } from './blocks/block-result.ts'
 import type { RegexOwner } from './blocks/regex-owner.ts'
 import { describeWork } from './current-work.ts'
-import { createProcessingControl, type ProcessingControl } from './processing-control.ts'
+import { createProcessingControl } from './processing-control.ts'
 import { createProcessingMetrics } from './processing-metrics.ts'
 import { createReplay } from './replay.ts'
 import type { SettingsHub } from './settings/settings-hub.ts'
@@ -33,20 +32,7 @@ import { createUnderway, type Underway } from './underway.ts'
 import { createUsableSettings } from './workers/usable-settings.ts'
 import { createWorkerPool, type WorkerPool } from './workers/worker-pool.ts'
 
-export interface Processing extends AsyncDisposable {
-  readonly control: ProcessingControl
-  /** Time of receipt of the newest message that reached each stage; 1970 before the first one. */
-  receiveTimes(): { readonly ingest: Date; readonly postProcessing: Date; readonly postIndexing: Date }
-  /** Everything received up to this instant is stored; milliseconds. */
-  storedUntilMs(): number
-  /** The message that each thread is processing, or `idle`. */
-  currentWork(): Promise<readonly string[]>
-  workerCount(): number
-  /** Resolves once everything that is underway now is stored; rejects if processing stops before that. */
-  settled(): Promise<void>
-  /** Processes and stores raw messages independently of the journal. Refused while processing is paused. */
-  readonly replay: Replay
-}
+export type Processing = ReturnType<typeof createProcessing>
 
 export interface ProcessingDeps {
   readonly journal: Journal
@@ -80,7 +66,7 @@ export interface ProcessingDeps {
 export const BUFFER_ENTRIES = 65_536
 const DRAIN_LIMIT_MS = 3000
 
-export function createProcessing(deps: ProcessingDeps): Processing {
+export function createProcessing(deps: ProcessingDeps) {
   const { journal, tails, settings } = deps
   const reading = new AbortController()
   const stopping = new AbortController()
@@ -90,6 +76,7 @@ export function createProcessing(deps: ProcessingDeps): Processing {
   const pool = createPool(deps, metrics)
   const store = createBatchStore({ ...deps, metrics, underway, workers: pool, signal: stopping.signal })
   const replays = createReplay({ pool, store, metrics, control, signal: stopping.signal })
+  /** Resolves once everything that is underway now is stored; rejects if processing stops before that. */
   const settled = async () => {
     const replayed = replays.settled()
     await underway.settled(stopping.signal)
@@ -115,14 +102,18 @@ export function createProcessing(deps: ProcessingDeps): Processing {
 
   return {
     control,
+    /** Time of receipt of the newest message that reached each stage; 1970 before the first one. */
     receiveTimes: () => ({
       ingest: new Date(journal.figures().newestReceivedAtMs),
       postProcessing: underway.newestProcessedAt(),
       postIndexing: underway.newestStoredAt(),
     }),
+    /** The message that each thread is processing, or `idle`. */
     currentWork: () => Promise.all(pool.currentWork().map(describeWork)),
+    /** Everything received up to this instant is stored; milliseconds. */
     storedUntilMs: createStoredUntil(deps),
     workerCount: () => pool.currentWork().length,
+    /** Processes and stores raw messages independently of the journal. Refused while processing is paused. */
     replay: replays.replay,
     settled,
     async [Symbol.asyncDispose]() {

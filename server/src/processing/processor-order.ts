@@ -9,14 +9,7 @@ import { createListeners } from '../platform/listeners.ts'
 import type { Log } from '../platform/log.ts'
 import { createMutex } from '../platform/mutex.ts'
 
-export interface ProcessorOrder extends Disposable {
-  read(): Promise<MessageProcessorsConfig>
-  /** Is in effect for later messages when it resolves. Ignores unknown processors, and adds those that are missing. */
-  replace(config: MessageProcessorsConfig): Promise<void>
-  /** The class names of the enabled processors in their order, as of the last change. */
-  enabled(): readonly string[]
-  onChange(listener: () => void): Disposable
-}
+export type ProcessorOrder = Awaited<ReturnType<typeof createProcessorOrder>>
 
 export interface NamedProcessor {
   readonly className: string
@@ -28,7 +21,7 @@ export async function createProcessorOrder(deps: {
   readonly processors: readonly NamedProcessor[]
   readonly clusterConfig: Pick<ClusterConfig, 'register' | 'get'>
   readonly log: Log
-}): Promise<ProcessorOrder> {
+}) {
   const names = new Map(deps.processors.map(({ className, name }) => [className, name]))
   const complete = (stored: StoredProcessorsConfig | undefined) => withAll(stored, [...names.keys()])
   const document = deps.clusterConfig.register({
@@ -60,11 +53,13 @@ export async function createProcessorOrder(deps: {
       const order = processor_order.map((className) => ({ name: names.get(className) ?? '', class_name: className }))
       return { processor_order: order, disabled_processors }
     },
-    async replace({ processor_order, disabled_processors }) {
+    /** Is in effect for later messages when it resolves. Ignores unknown processors, and adds those that are missing. */
+    async replace({ processor_order, disabled_processors }: MessageProcessorsConfig) {
       const order = processor_order.map(({ class_name }) => class_name)
       await deps.clusterConfig.get(PROCESSORS_CONFIG_KEY).replace({ processor_order: order, disabled_processors })
       await publish()
     },
+    /** The class names of the enabled processors in their order, as of the last change. */
     enabled: () => enabled,
     onChange: listeners.add,
     [Symbol.dispose]: () => subscription[Symbol.dispose](),

@@ -1,10 +1,5 @@
 /** Searches events: by query, time, kind and definition, as far as the caller may see them. */
-import type {
-  EventDto,
-  EventsHistogram,
-  EventsSearchParameters,
-  EventsSearchResult,
-} from '@logyard/contract/events/events'
+import type { EventsHistogram, EventsSearchParameters, EventsSearchResult } from '@logyard/contract/events/events'
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
@@ -25,12 +20,7 @@ import { eventQueryRefused } from './event-search-errors.ts'
 
 export type FoundEvents = Omit<EventsSearchResult, 'context' | 'used_indices'>
 
-export interface EventSearch {
-  search(caller: Caller, parameters: EventsSearchParameters, signal: AbortSignal): Promise<FoundEvents>
-  histogram(caller: Caller, parameters: EventsSearchParameters, signal: AbortSignal): Promise<EventsHistogram>
-  /** The event with this id, if the caller may see it. */
-  find(caller: Caller, id: string, signal: AbortSignal): Promise<EventDto | undefined>
-}
+export type EventSearch = ReturnType<typeof createEventSearch>
 
 /** Parameters with defaults filled in, as the answer repeats them. */
 type Effective = EventsSearchResult['parameters'] & { readonly sort_direction: 'asc' | 'desc' }
@@ -66,7 +56,7 @@ export function createEventSearch(deps: {
   readonly schema: () => FieldSchema | Promise<FieldSchema>
   readonly allowLeadingWildcard: boolean
   readonly clock: Clock
-}): EventSearch {
+}) {
   const { engine, clock } = deps
 
   async function prepare(caller: Caller, given: EventsSearchParameters): Promise<Prepared> {
@@ -91,7 +81,7 @@ export function createEventSearch(deps: {
   }
 
   return {
-    async search(caller, given, signal) {
+    async search(caller: Caller, given: EventsSearchParameters, signal: AbortSignal) {
       const startMs = clock.monotonicMs()
       const prepared = await prepare(caller, given)
       const { page, per_page, sort_by, sort_direction } = prepared.parameters
@@ -117,9 +107,10 @@ export function createEventSearch(deps: {
         duration: Math.round(clock.monotonicMs() - startMs),
       }
     },
-    histogram: async (caller, given, signal) =>
+    histogram: async (caller: Caller, given: EventsSearchParameters, signal: AbortSignal) =>
       histogramOf(await prepare(caller, given), engine.of({ user: caller.userId }), signal),
-    async find(caller, id, signal) {
+    /** The event with this id, if the caller may see it. */
+    async find(caller: Caller, id: string, signal: AbortSignal) {
       const schema = await deps.schema()
       const scope = await eventScope(caller, { ...deps, schema, nowMs: clock.now().getTime() })
       const from = scope.from({ range: EVER, conditions: [], filters: [sql`gl2_message_id = ${id}`] })

@@ -11,7 +11,7 @@ import type { MessageFields } from '../../fields/message-fields.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
+import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import { createWakeUp } from '../../platform/wake-up.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import type { WriteTargets } from '../../store/index-sets/write-targets.ts'
@@ -39,14 +39,7 @@ export interface NewEvent {
   readonly uuid: string
 }
 
-export interface EventStore extends AsyncDisposable {
-  /** Writes for the commit that ends an evaluation: the events will be stored if it succeeds. */
-  storing(events: readonly NewEvent[]): readonly Write[]
-  /** Begins to write what is committed, and what an earlier process left behind. */
-  open(): void
-  /** Resolves once everything that is committed now is stored. */
-  stored(): Promise<void>
-}
+export type EventStore = ReturnType<typeof createEventStore>
 
 export interface EventStoreDeps {
   readonly settings: SettingsStore
@@ -62,7 +55,7 @@ export interface EventStoreDeps {
   readonly takeOverMs?: number
 }
 
-export function createEventStore(deps: EventStoreDeps): EventStore {
+export function createEventStore(deps: EventStoreDeps) {
   const { settings, clock, ids, log, nodeId, takeOverMs = TAKE_OVER_MS } = deps
   const outbox = settings.collection(outboxCollection)
   const writeBatches = createBatchWriter(deps)
@@ -118,7 +111,8 @@ export function createEventStore(deps: EventStoreDeps): EventStore {
   }
 
   return {
-    storing(events) {
+    /** Writes for the commit that ends an evaluation: the events will be stored if it succeeds. */
+    storing(events: readonly NewEvent[]) {
       const created_at = clock.now().toISOString()
       const batches: OutboxBatch[] = []
       for (let from = 0; from < events.length; from += MAX_BATCH_EVENTS) {
@@ -133,9 +127,11 @@ export function createEventStore(deps: EventStoreDeps): EventStore {
       for (const { id } of batches) own.add(id)
       return batches.map((batch) => outbox.inserting(batch))
     },
+    /** Begins to write what is committed, and what an earlier process left behind. */
     open() {
       delivering = deliver()
     },
+    /** Resolves once everything that is committed now is stored. */
     async stored() {
       while ((await outbox.count()) > 0) {
         const next = emptied.next()

@@ -8,13 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import { createMutex } from '../../platform/mutex.ts'
 import { createDatabaseFile, type DatabaseFile, type SharedDatabase } from '../maxmind/shared-database.ts'
 
-export interface GeoIp extends AsyncDisposable {
-  /** Undefined while the processor has nothing to do. The same object until the database changes. */
-  database(): SharedDatabase | undefined
-  onChange(listener: () => void): Disposable
-  /** Reads the configuration, and the file if it has changed. */
-  refresh(): Promise<void>
-}
+export type GeoIp = Awaited<ReturnType<typeof createGeoIp>>
 
 const CHECK_EVERY_MS = 60_000
 /** Reading a file of the maximum size from a slow disk. */
@@ -31,7 +25,7 @@ export async function createGeoIp(deps: {
   readonly files: { resolve(path: string): Promise<string> }
   readonly clock: Clock
   readonly log: Log
-}): Promise<GeoIp> {
+}) {
   const { clusterConfig, files, clock, log } = deps
   const config = clusterConfig.register({
     key: GEOIP_CONFIG_KEY,
@@ -60,6 +54,7 @@ export async function createGeoIp(deps: {
     await file?.database.refresh(AbortSignal.any([stopping.signal, AbortSignal.timeout(READ_LIMIT_MS)]))
   }
 
+  /** Reads the configuration, and the file if it has changed. */
   const refresh = () =>
     turns(async () => {
       let latest: string | undefined
@@ -78,6 +73,7 @@ export async function createGeoIp(deps: {
   const subscription = config.onChange(() => void refresh())
   const checks = clock.every(CHECK_EVERY_MS, () => void refresh())
   return {
+    /** Undefined while the processor has nothing to do. The same object until the database changes. */
     database: () => current,
     onChange: listeners.add,
     refresh,

@@ -8,21 +8,14 @@ import type { PipelineFigures } from './pipeline-figures.ts'
 import { createPipelineMeasures } from './pipeline-metrics.ts'
 import { createRuleFaults } from './rule-faults.ts'
 
-export interface PipelineRuns extends Disposable {
-  /** A block of messages was processed. */
-  ran(figures: PipelineFigures): void
-  /** A rule took too long on one message, which went on without it. */
-  timedOut(ruleId: string): void
-  /** Processing skips the rule, because it took too long `faults` times. Never rejects. */
-  excluded(ruleId: string, faults: number): Promise<void>
-}
+export type PipelineRuns = Awaited<ReturnType<typeof createPipelineRuns>>
 
 export async function createPipelineRuns(deps: {
   readonly published: Pick<PublishedPipelines, 'current' | 'onChange'>
   readonly metrics: Metrics
   readonly notifications: Notifications
   readonly log: Log
-}): Promise<PipelineRuns> {
+}) {
   const { published, log } = deps
   const measures = createPipelineMeasures(deps.metrics)
   const faults = await createRuleFaults(deps.notifications)
@@ -36,15 +29,18 @@ export async function createPipelineRuns(deps: {
   })
 
   return {
-    ran(figures) {
+    /** A block of messages was processed. */
+    ran(figures: PipelineFigures) {
       measures.add(figures)
       for (const line of figures.debugLines) log.info(MESSAGE_LINE, line)
       const omitted = figures.debugLineCount - figures.debugLines.length
       if (omitted > 0) log.warn({ omitted }, 'debug lines of rules omitted')
       for (const [problem, messages] of figures.limits) log.warn({ problem, messages }, 'pipelines stopped at a limit')
     },
+    /** A rule took too long on one message, which went on without it. */
     timedOut: measures.timedOut,
-    async excluded(ruleId, count) {
+    /** Processing skips the rule, because it took too long `faults` times. Never rejects. */
+    async excluded(ruleId: string, count: number) {
       try {
         const rule = find(ruleId)
         if (rule === undefined) return

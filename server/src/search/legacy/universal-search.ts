@@ -15,7 +15,6 @@ import { LogyardError } from '../../platform/errors.ts'
 import type { NamedStreams, StreamAccess } from '../../streams/stream-access.ts'
 import { before, parsePeriod } from '../config/period.ts'
 import type { Decorators } from '../decorators/decorator-service.ts'
-import type { MessageExport } from '../export/message-exports.ts'
 import type { ResolvedRange } from '../ranges/resolve-range.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
 import { compileScope, type MessageScope, messagesIn } from '../scope/message-scope.ts'
@@ -45,11 +44,7 @@ export interface LegacyRequest {
 /** The caller's share of the engine, until the client disconnects. */
 type RequestContext = Pick<SearchTypeContext, 'engine' | 'signal'>
 
-export interface UniversalSearch {
-  find(caller: Caller, search: LegacyRequest, request: RequestContext): Promise<SearchResponse>
-  /** The same search as an export. */
-  select(caller: Caller, search: LegacyRequest): Promise<MessageExport>
-}
+export type UniversalSearch = ReturnType<typeof createUniversalSearch>
 
 export interface UniversalSearchDeps {
   readonly access: Pick<StreamAccess, 'require' | 'outsideIndices'>
@@ -71,10 +66,12 @@ const fieldsMissing = () => {
   return new LogyardError('invalid', 'table-fields-missing', 'A table needs fields', { body: [missing] })
 }
 
-export function createUniversalSearch(deps: UniversalSearchDeps): UniversalSearch {
+export function createUniversalSearch(deps: UniversalSearchDeps) {
   return {
-    find: (caller, search, request) => findMessages(deps, caller, search, request),
-    async select(caller, search) {
+    find: (caller: Caller, search: LegacyRequest, request: RequestContext) =>
+      findMessages(deps, caller, search, request),
+    /** The same search as an export. */
+    async select(caller: Caller, search: LegacyRequest) {
       const { parameters } = search
       const prepared = await prepare(deps, caller, search)
       const fields = fieldList(parameters.fields)
