@@ -3,6 +3,7 @@ import type { UnusualField } from '@logyard/contract/fields/unusual-messages'
 import { type Static, Type } from 'typebox'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 import { kindsOf } from './field-forms.ts'
+import { createUnsavedEntries } from './unsaved-entries.ts'
 
 const UnusualRecord = Type.Object({
   id: Type.String(),
@@ -32,40 +33,15 @@ export interface UnusualEntry extends Static<typeof UnusualRecord> {
 }
 
 export function createUnusualRecords(settings: SettingsStore) {
-  const records = settings.collection(recordCollection)
-  const unsaved = new Set<UnusualEntry>()
-  let saving: Promise<void> = Promise.resolve()
-
-  async function saveOnce() {
-    if (unsaved.size === 0) return
-    const due = [...unsaved]
-    unsaved.clear()
-    try {
-      await settings.commit(
-        due.map(({ isPersisted, ...record }) => (isPersisted ? records.replacing(record) : records.inserting(record))),
-      )
-    } catch (error) {
-      for (const entry of due) unsaved.add(entry)
-      throw error
-    }
-    for (const entry of due) entry.isPersisted = true
-  }
-
+  const collection = settings.collection(recordCollection)
   return {
-    list: async () => (await records.list()).map((record) => ({ ...record, isPersisted: true })),
-    /** Marks an entry for the next save. */
-    changed: (entry: UnusualEntry) => void unsaved.add(entry),
-    /** Saves what has changed, including what an earlier call failed to save. Calls do not overlap. */
-    save() {
-      const saved = saving.then(saveOnce)
-      saving = saved.catch(() => undefined)
-      return saved
-    },
-    async delete(owner: string, entries: Iterable<UnusualEntry>) {
-      for (const entry of entries) unsaved.delete(entry)
-      await saving
-      await settings.commit((await records.listBy('owner', owner)).map((record) => records.deleting(record.id)))
-    },
+    list: async () => (await collection.list()).map((record) => ({ ...record, isPersisted: true })),
+    ...createUnsavedEntries({
+      settings,
+      collection,
+      ownerKey: 'owner',
+      documentOf: ({ isPersisted: _, ...record }: UnusualEntry) => record,
+    }),
   }
 }
 
