@@ -12,8 +12,6 @@ export interface JobKind<S extends TSchema = TSchema> {
   readonly isCancelable: boolean
   readonly providesProgress: boolean
   readonly maxRunning: number
-  /** Only the node on which the job was started can do the work: no other node takes it over. */
-  readonly isTiedToNode?: boolean
 }
 
 export interface JobWork<S extends TSchema = TSchema> {

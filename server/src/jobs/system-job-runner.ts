@@ -100,11 +100,10 @@ async function untilDue({ clock, stopping }: State, { ending }: Run, waitMs: num
 }
 
 function claim(state: State, id: string, counted: number): Promise<StoredSystemJob | undefined> {
-  const { kinds, leases, clock, nodeId } = state
+  const { kinds, leases, clock } = state
   return leases.acquire(id, (job) => {
     const bound = kinds.get(job.kind)?.bind(job.parameters)
     if (bound === undefined || job.given_up_at !== null || leases.untilFreeMs(job) > 0) return undefined
-    if (bound.kind.isTiedToNode === true && job.holder !== nodeId) return undefined
     const startedAt = job.is_cancelled ? null : clock.now().toISOString()
     return { ...job, started_at: job.started_at ?? startedAt, tries: job.tries + counted }
   })

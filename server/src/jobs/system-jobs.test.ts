@@ -125,27 +125,6 @@ test('another node goes on with the job of a dead node once its lease has expire
   expect(await other.contents()).toEqual([finished])
 })
 
-test('no other node takes over work that is tied to a node', async () => {
-  await using temporary = await temporarySettings()
-  const clock = fixedClock(START)
-  const kind = { ...digging, isTiedToNode: true }
-  {
-    await using node = startNode('one', temporary.folder, clock, kind)
-    await node.dig.start({ hole: 'a' })
-  }
-  {
-    await using other = startNode('other', temporary.folder, clock, kind)
-    clock.advance(10 * LEASE_MS)
-    await other.jobs.open()
-    await other.dig.start({ hole: 'b' })
-    await expect.poll(() => other.begun, soon).toEqual(['b'])
-    expect(await other.jobs.list()).toMatchObject([{ node_id: 'one' }, { node_id: 'other' }])
-  }
-  await using again = startNode('one', temporary.folder, clock, kind)
-  await again.jobs.open()
-  await expect.poll(() => again.begun, soon).toEqual(['a'])
-})
-
 test('a cancelled job stays cancelled, also if the server ends before the job does', async () => {
   await using temporary = await temporarySettings()
   const clock = fixedClock(START)

@@ -15,8 +15,7 @@ const NO_RESULT: LookupResult = {
 }
 
 /** The adapter has no value for the key: the defaults of the table apply. */
-export const emptyResult = (ttlMs = Number.POSITIVE_INFINITY): LookupResult =>
-  ttlMs === Number.POSITIVE_INFINITY ? NO_RESULT : { ...NO_RESULT, ttlMs }
+export const emptyResult = (): LookupResult => NO_RESULT
 
 /** One value, which is also the value of the map. */
 export const singleResult = (

@@ -62,7 +62,7 @@ export async function listenForHttp(
 
   const listener: RequestListener = (request, response) => {
     const httpRequest = httpRequestOf(request, (bodyOptions) => readBody(request, bodyOptions))
-    const cors = hasCors ? corsHeaders(request, options.allowHeaders) : {}
+    const cors = hasCors ? corsHeaders(request) : {}
     // While the disk cannot be written, requests wait. A response tells the client more than a closed connection.
     response.once('timeout', () => {
       if (request.complete)
@@ -168,13 +168,13 @@ const peerOf = ({ socket }: IncomingMessage): Peer => ({
   port: socket.remotePort ?? 0,
 })
 
-function corsHeaders(request: IncomingMessage, allowHeaders = 'Authorization, Content-Type'): Record<string, string> {
+function corsHeaders(request: IncomingMessage): Record<string, string> {
   const { origin } = request.headers
   if (origin === undefined) return {}
   return {
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Credentials': 'true',
-    'Access-Control-Allow-Headers': allowHeaders,
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type',
   }
 }
 

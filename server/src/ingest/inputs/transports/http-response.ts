@@ -9,5 +9,4 @@ export interface HttpOptions {
   readonly maxBodyBytes: number
   /** Limit of a decompressed body. */
   readonly maxUnpackedBytes: number
-  readonly allowHeaders?: string
 }
