@@ -10,7 +10,6 @@ import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { NewestMessages } from '../search/insights/newest-messages.ts'
 import type { UrlWhitelist } from '../url-whitelist/url-whitelist.ts'
 import { createCatalog } from './catalog/catalog.ts'
-import { catalogRoutes } from './catalog/catalog-routes.ts'
 import { createDeletions } from './deletions.ts'
 import { createEntityTypes, type EntityTypesDeps } from './entities/entity-types.ts'
 import { galleryRoutes } from './gallery/gallery-routes.ts'
@@ -22,8 +21,6 @@ import { type ContentPacks, createPackService } from './packs/pack-service.ts'
 import { addSeedPacks } from './seeds/add-seed-packs.ts'
 import { loadFolder } from './seeds/load-folder.ts'
 import { createConfigurationText } from './text/configuration-text.ts'
-import { configurationTextRoutes } from './text/configuration-text-routes.ts'
-import { upgradeRoutes } from './upgrades/upgrade-routes.ts'
 import { createUpgrades } from './upgrades/upgrades.ts'
 
 export interface ContentPacksDeps extends EntityTypesDeps {
@@ -75,10 +72,7 @@ export function createContentPacks(deps: ContentPacksDeps): ContentPacksArea {
     packs,
     installations,
     routes(api, { apiUrl }) {
-      packRoutes(api, { packs, installations, apiUrl })
-      catalogRoutes(api, catalog)
-      upgradeRoutes(api, upgrades)
-      configurationTextRoutes(api, text)
+      packRoutes(api, { packs, installations, catalog, upgrades, text, apiUrl })
       galleryRoutes(api, { packs, newestMessages: deps.newestMessages })
     },
     async open() {

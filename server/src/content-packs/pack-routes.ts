@@ -1,20 +1,30 @@
+import * as catalogContract from '@logyard/contract/content-packs/catalog'
+import * as textContract from '@logyard/contract/content-packs/configuration-text'
 import * as contract from '@logyard/contract/content-packs/content-packs'
+import * as upgradeContract from '@logyard/contract/content-packs/upgrades'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
+import type { Catalog } from './catalog/catalog.ts'
 import { checkConstraints } from './constraints.ts'
 import { packNotFound } from './content-pack-errors.ts'
 import type { Installations } from './installations/installations.ts'
 import type { ContentPacks } from './packs/pack-service.ts'
+import type { ConfigurationText } from './text/configuration-text.ts'
+import type { Upgrades } from './upgrades/upgrades.ts'
 
 export interface PackRoutesDeps {
   readonly packs: ContentPacks
   readonly installations: Installations
+  readonly catalog: Catalog
+  readonly upgrades: Upgrades
+  readonly text: ConfigurationText
   readonly apiUrl: string
 }
 
 export function packRoutes(api: FastifyInstance, deps: PackRoutesDeps): void {
   storedPackRoutes(api, deps)
   installationRoutes(api, deps)
+  portableObjectRoutes(api, deps)
 }
 
 const revisionOf = ({ id, rev }: { readonly id: string; readonly rev: string }) => {
@@ -81,4 +91,25 @@ function installationRoutes(api: FastifyInstance, { packs, installations }: Pack
   serve(api, contract.uninstallContentPack, ({ params, caller }) =>
     installations.uninstall(params.id, params.iid, caller),
   )
+}
+
+/** The objects that packs can have, upgrades of installations, and objects as configuration text. */
+function portableObjectRoutes(api: FastifyInstance, { catalog, upgrades, text }: PackRoutesDeps): void {
+  serve(api, catalogContract.listCatalog, async ({ caller }) => ({ entities: await catalog.index(caller) }))
+  serve(api, catalogContract.resolveCatalog, ({ body, caller }) => catalog.resolve(body.entities, caller))
+
+  serve(api, upgradeContract.planUpgrade, ({ params, body, caller }) =>
+    upgrades.plan(params.id, params.iid, body, caller),
+  )
+  serve(api, upgradeContract.upgradeInstallation, ({ params, body, caller, signal }) =>
+    upgrades.upgrade(params.id, params.iid, body, { caller, signal }),
+  )
+
+  serve(api, textContract.readConfiguration, ({ caller }) => text.read(caller))
+  serve(api, textContract.planConfiguration, ({ body, caller }) => text.plan(body, caller))
+  serve(api, textContract.applyConfiguration, async ({ body, caller, request, signal }) => {
+    const applied = await text.apply(body, { caller, signal })
+    request.log.info({ changes: applied.changes.length }, 'configuration applied')
+    return applied
+  })
 }

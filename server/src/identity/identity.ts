@@ -11,6 +11,7 @@ import { ensureBuiltInRoles } from './accounts/built-in-roles.ts'
 import type { RootSettings } from './accounts/root-user.ts'
 import { type AuthServices, createAuthServices } from './auth-services/auth-services.ts'
 import { type Authentication, createAuthentication } from './authentication/authentication.ts'
+import { createAuthenticators } from './authenticators.ts'
 import { openIdentityDocuments } from './identity-documents.ts'
 import { type IdentityStores, openIdentityStores } from './identity-stores.ts'
 import { DIRECTORY_LIMITS, type DirectoryLimits } from './ldap/directory-limits.ts'
@@ -20,14 +21,12 @@ import { createDirectoryThreads } from './ldap/directory-threads.ts'
 import { createSilentAddresses } from './ldap/silent-addresses.ts'
 import { createOidc, type Oidc } from './oidc/oidc.ts'
 import type { InitialPassword } from './passwords/initial-password.ts'
-import { passwordAuthenticator } from './passwords/password-authenticator.ts'
 import { type ChangePassword, createPasswordChange } from './passwords/password-change.ts'
 import { createPasswordCheck } from './passwords/password-check.ts'
 import { createPasswordHasher, type PasswordCost, type PasswordHasher } from './passwords/password-hasher.ts'
 import { ensureRootPassword } from './passwords/root-password.ts'
 import { createSignInThrottle } from './passwords/sign-in-throttle.ts'
 import { createRoles, type Roles } from './roles/role-service.ts'
-import { sessionAuthenticator } from './sessions/session-authenticator.ts'
 import { createSessions, type Sessions } from './sessions/session-service.ts'
 import { createEntityDeletion, type EntityDeletion } from './shares/entity-deletion.ts'
 import { createEntityRegistry, type EntityRegistry } from './shares/entity-registry.ts'
@@ -35,7 +34,6 @@ import { createGrants, type Grants } from './shares/grants.ts'
 import { createShares, type Shares } from './shares/share-service.ts'
 import { createUserShares, type UserShares } from './shares/user-shares.ts'
 import type { SignInNoticeReader } from './sign-in-notice/sign-in-notice.ts'
-import { tokenAuthenticator } from './tokens/token-authenticator.ts'
 import { createTokens, type Tokens } from './tokens/token-service.ts'
 import { createTrustedHeader } from './trusted-header/trusted-header.ts'
 import { ensureSidecarUser } from './users/sidecar-user.ts'
@@ -131,7 +129,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
 
   const authentication = createAuthentication({
     accounts,
-    authenticators: [sessionAuthenticator(sessions), tokenAuthenticator(tokens), passwordAuthenticator(passwords)],
+    authenticators: createAuthenticators({ sessions, tokens, passwords }),
     tokenNameOf: tokens.nameOf,
     trustedUserIdOf: createTrustedHeader({ ...deps, authServices, accounts, directory }).userIdOf,
     addressOf,
