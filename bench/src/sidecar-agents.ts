@@ -5,8 +5,6 @@ import { type AgentAnswer, type AgentClient, type AgentRequest, createAgentClien
 
 const SECOND_MS = 1000
 
-export type Agents = Awaited<ReturnType<typeof startAgents>>
-
 interface AgentState {
   readonly id: string
   readonly name: string
