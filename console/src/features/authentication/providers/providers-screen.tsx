@@ -5,8 +5,8 @@ import {
   type OidcProvider,
   updateOidcProvider,
 } from '@logyard/contract/identity/oidc'
-import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconLogin2, IconPlus } from '@tabler/icons-react'
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconLogin2, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { routes } from '../../../base/routes/routes.ts'
@@ -19,6 +19,7 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { AuthenticationPage } from '../authentication-page.tsx'
 import { useRoleNames } from '../use-roles.ts'
+import { AddressUnknown } from './address-unknown.tsx'
 import { useActivateProvider, useDeactivateProvider, useDeleteProvider } from './provider-actions.ts'
 import { providersQuery } from './provider-queries.ts'
 
@@ -60,15 +61,6 @@ function CreateProvider() {
     <LinkButton to={routes.authentication.createProvider()} leftSection={<IconPlus size={16} />}>
       {t('authentication.provider.create')}
     </LinkButton>
-  )
-}
-
-function AddressUnknown() {
-  const t = useText()
-  return (
-    <Alert color="amber" icon={<IconAlertTriangle />}>
-      {t('authentication.providers.addressUnknown')}
-    </Alert>
   )
 }
 

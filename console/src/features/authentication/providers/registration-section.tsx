@@ -1,5 +1,4 @@
-import { Alert, Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import type { OwnField } from '../../../ui/fields/field-texts.ts'
@@ -7,6 +6,7 @@ import { FormSection } from '../../../ui/form/form-section.tsx'
 import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
 import { FormFields } from '../form-fields.tsx'
 import { KeptSecret } from '../kept-secret.tsx'
+import { AddressUnknown } from './address-unknown.tsx'
 import type { ProviderValues } from './provider-values.ts'
 
 export const PROVIDER_TITLE: OwnField<'text'> = {
@@ -82,13 +82,7 @@ interface AddressesProps extends Pick<RegistrationSectionProps, 'redirectBase' |
 
 function Addresses({ id, redirectBase, logoutBase }: AddressesProps) {
   const t = useText()
-  if (redirectBase === null) {
-    return (
-      <Alert color="amber" icon={<IconAlertTriangle />}>
-        {t('authentication.providers.addressUnknown')}
-      </Alert>
-    )
-  }
+  if (redirectBase === null) return <AddressUnknown />
   const home = `${new URL(redirectBase).href.split('/api/logyard/')[0]}/`
   return (
     <Stack gap={4}>

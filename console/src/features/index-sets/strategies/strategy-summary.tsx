@@ -15,51 +15,36 @@ export function LifecycleSummary({ indexSet }: { indexSet: IndexSet }) {
   return <IndicesKept indexSet={indexSet} />
 }
 
+/** The kind of the rotation, and its limit as the texts show it. */
+function useRotation({ rotation_strategy: config, rotation_strategy_class: strategy }: IndexSet) {
+  const bytes = useBytes()
+  const periodText = usePeriodText()
+  const kind = rotationKindOf(strategy)
+  const max = (kind === 'size' ? config.max_size : config.max_docs_per_index) ?? 0
+  const period = config.rotation_period ?? ''
+  return { kind, limit: { max, size: bytes(max), period, words: periodText(period) ?? period } }
+}
+
+const KEPT_BY = {
+  count: 'indexSets.kept.byCount',
+  size: 'indexSets.kept.bySize',
+  time: 'indexSets.kept.byTime',
+} as const
+
 /** `20 indices of 20,000,000 messages`. */
 function IndicesKept({ indexSet }: { indexSet: IndexSet }) {
   const t = useText()
-  const bytes = useBytes()
-  const periodText = usePeriodText()
-  const { rotation_strategy: config, rotation_strategy_class: strategy, retention_strategy: retention } = indexSet
-  const count = retention.max_number_of_indices
-  const kind = rotationKindOf(strategy)
-  switch (kind) {
-    case 'count':
-      return t('indexSets.kept.byCount', { count, max: config.max_docs_per_index ?? 0 })
-    case 'size':
-      return t('indexSets.kept.bySize', { count, size: bytes(config.max_size ?? 0) })
-    case 'time': {
-      const period = config.rotation_period ?? ''
-      return t('indexSets.kept.byTime', { count, period: periodText(period) ?? period })
-    }
-    case undefined:
-      return t('indexSets.strategy.unknown', { strategy })
-    default:
-      return kind satisfies never
-  }
+  const { kind, limit } = useRotation(indexSet)
+  if (kind === undefined) return t('indexSets.strategy.unknown', { strategy: indexSet.rotation_strategy_class })
+  return t(KEPT_BY[kind], { ...limit, count: indexSet.retention_strategy.max_number_of_indices, period: limit.words })
 }
 
 /** The rotation strategy in words. */
 export function RotationSummary({ indexSet }: { indexSet: IndexSet }) {
   const t = useText()
-  const bytes = useBytes()
-  const periodText = usePeriodText()
-  const { rotation_strategy: config, rotation_strategy_class: strategy } = indexSet
-  const kind = rotationKindOf(strategy)
-  switch (kind) {
-    case 'count':
-      return t('indexSets.rotation.count.says', { max: config.max_docs_per_index ?? 0 })
-    case 'size':
-      return t('indexSets.rotation.size.says', { max: config.max_size ?? 0, size: bytes(config.max_size ?? 0) })
-    case 'time': {
-      const period = config.rotation_period ?? ''
-      return t('indexSets.rotation.time.says', { period, words: periodText(period) ?? period })
-    }
-    case undefined:
-      return t('indexSets.strategy.unknown', { strategy })
-    default:
-      return kind satisfies never
-  }
+  const { kind, limit } = useRotation(indexSet)
+  if (kind === undefined) return t('indexSets.strategy.unknown', { strategy: indexSet.rotation_strategy_class })
+  return t(`indexSets.rotation.${kind}.says`, limit)
 }
 
 /** The retention strategy in words. */
