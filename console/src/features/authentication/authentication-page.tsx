@@ -2,24 +2,16 @@ import { createAuthBackend, getActiveAuthBackend } from '@logyard/contract/ident
 import { getTrustedHeaderConfig } from '@logyard/contract/identity/trusted-header'
 import { Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { routes } from '../../base/routes/routes.ts'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Page } from '../../ui/page/page.tsx'
+import { Page, type PageProps } from '../../ui/page/page.tsx'
 import { PageLinks } from '../../ui/page/page-links.tsx'
 
-interface AuthenticationPageProps {
-  readonly title: string
-  readonly documentTitle?: string
-  readonly subject?: string
-  readonly description?: string
-  readonly action?: ReactNode
-  readonly width?: 'full' | 'reading'
+interface AuthenticationPageProps extends Omit<PageProps, 'crumbs'> {
   /** Whether the page has a button that creates a service. */
   readonly offersServices?: boolean
-  readonly children: ReactNode
 }
 
 /** The frame of all pages of the area, with links between them. */

@@ -36,7 +36,6 @@ export function CreateServiceScreen() {
             id={undefined}
             initial={newService(type, label, roles.preset)}
             roles={all}
-            hasPassword={false}
           />
         </AuthenticationPage>
       )}
@@ -54,14 +53,7 @@ export function EditServiceScreen() {
         <Loaded query={roles}>
           {(all) => (
             <AuthenticationPage title={t('authentication.editService')} subject={service.title}>
-              <ServiceWizard
-                key={id}
-                type={service.config.type}
-                id={id}
-                initial={valuesOf(service)}
-                roles={all}
-                hasPassword={service.config.system_user_password.is_set}
-              />
+              <ServiceWizard key={id} type={service.config.type} id={id} initial={valuesOf(service)} roles={all} />
             </AuthenticationPage>
           )}
         </Loaded>

@@ -25,12 +25,11 @@ interface ServiceWizardProps {
   readonly id: string | undefined
   readonly initial: ServiceValues
   readonly roles: readonly AuthzRole[]
-  readonly hasPassword: boolean
 }
 
 /** The steps can be visited in any order; their input is one form. */
 export function ServiceWizard(props: ServiceWizardProps) {
-  const { type, id, roles, hasPassword } = props
+  const { type, id, initial, roles } = props
   const t = useText()
   const [step, setStep] = useStep(id)
   const form = useServiceForm(props, setStep)
@@ -68,7 +67,7 @@ export function ServiceWizard(props: ServiceWizardProps) {
               ))}
             </Tabs.List>
             <Tabs.Panel value="server-configuration">
-              <ServerStep form={form} type={type} hasPassword={hasPassword} />
+              <ServerStep form={form} type={type} hasPassword={initial.isPasswordKept} />
             </Tabs.Panel>
             <Tabs.Panel value="user-synchronization">
               <UserStep form={form} type={type} roles={roles} />
@@ -81,7 +80,7 @@ export function ServiceWizard(props: ServiceWizardProps) {
       </Grid.Col>
       {useMay()(testAuthBackendConnection) && (
         <Grid.Col span={{ base: 12, md: 4 }}>
-          <DirectoryTests draft={draftOf(type, form.values, hasPassword)} id={id} />
+          <DirectoryTests draft={draftOf(type, form.values, initial.isPasswordKept)} id={id} />
         </Grid.Col>
       )}
     </Grid>
@@ -101,7 +100,7 @@ function useStep(id: string | undefined) {
 }
 
 /** The form of all steps. A submit that fails opens the first step with an error. */
-function useServiceForm({ type, id, initial, hasPassword }: ServiceWizardProps, onStep: (step: StepKey) => void) {
+function useServiceForm({ type, id, initial }: ServiceWizardProps, onStep: (step: StepKey) => void) {
   const t = useText()
   const go = useGo()
   const save = useSaveService(id)
@@ -120,7 +119,7 @@ function useServiceForm({ type, id, initial, hasPassword }: ServiceWizardProps, 
     failedTitle: t(id === undefined ? 'authentication.createFailed' : 'authentication.editFailed'),
     async save(values) {
       try {
-        return await save.mutateAsync(draftOf(type, values, hasPassword))
+        return await save.mutateAsync(draftOf(type, values, initial.isPasswordKept))
       } catch (error) {
         openFaultyStep(Object.keys(apiFieldErrors(error) ?? {}).map((name) => fieldOf(name, values)))
         throw error
