@@ -1,6 +1,7 @@
 import type { IndexInfo, IndexStats, ShardRouting } from '@logyard/contract/store/indices'
-import { Group, Stack, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
+import { PlainTable } from '../../../ui/data-table/plain-table.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { LoadingLines } from '../../../ui/page/loading.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
@@ -57,24 +58,15 @@ function OperationsTable({ primary, all }: { primary: IndexStats; all: IndexStat
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={classes['scroll']} tabIndex={0} aria-label={t('indexSets.details.operations')}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('indexSets.details.operation')}</Table.Th>
-            <Table.Th ta="right">{t('indexSets.details.primary')}</Table.Th>
-            <Table.Th ta="right">{t('indexSets.details.total')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {OPERATIONS.map((name) => (
-            <Table.Tr key={name}>
-              <Table.Td>{t(`indexSets.details.op.${name}`)}</Table.Td>
-              <Table.Td ta="right">{told(primary, name)}</Table.Td>
-              <Table.Td ta="right">{told(all, name)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <PlainTable
+        columns={[
+          { header: t('indexSets.details.operation'), cell: (name) => t(`indexSets.details.op.${name}`) },
+          { header: t('indexSets.details.primary'), cell: (name) => told(primary, name), align: 'right' },
+          { header: t('indexSets.details.total'), cell: (name) => told(all, name), align: 'right' },
+        ]}
+        rows={OPERATIONS}
+        rowId={(name) => name}
+      />
     </section>
   )
 }
