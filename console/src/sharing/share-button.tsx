@@ -1,4 +1,4 @@
-import { prepareShare } from '@logyard/contract/identity/shares'
+import { type GrnType, prepareShare } from '@logyard/contract/identity/shares'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
