@@ -24,7 +24,12 @@ import { DashboardBar } from './bar/dashboard-bar.tsx'
 import { DashboardParameters } from './bar/dashboard-parameters.tsx'
 import classes from './dashboard-page.module.css'
 import { mayEditView } from './dashboard-permissions.ts'
-import { activePage, type DashboardSession, type DashboardState } from './editing/dashboard-session.ts'
+import {
+  activePage,
+  type DashboardSession,
+  type DashboardState,
+  type ShownDashboard,
+} from './editing/dashboard-session.ts'
 import { PageTabs } from './pages/page-tabs.tsx'
 import { PrintHead } from './print/print-head.tsx'
 import { DashboardControls } from './saved/dashboard-controls.tsx'
@@ -115,13 +120,7 @@ function useDashboardKeys(session: DashboardSession, { history }: DashboardState
   useCommand('search.redo', t('search.redo'), session.redo, history.future.length > 0)
 }
 
-interface ContentProps {
-  readonly session: DashboardSession
-  readonly state: DashboardState
-  readonly canEdit: boolean
-}
-
-function Content({ session, state, canEdit }: ContentProps) {
+function Content({ session, state, canEdit }: ShownDashboard) {
   const t = useText()
   const panelId = useId()
   const page = activePage(state)

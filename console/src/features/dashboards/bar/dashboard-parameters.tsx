@@ -2,12 +2,9 @@
 import { useState } from 'react'
 import { parametersOfPage } from '../../../view-document/dashboards/widget-parameters.ts'
 import { ParametersPanel } from '../../../view-document/parameters/parameters-panel.tsx'
-import { activePage, type DashboardSession, type DashboardState } from '../editing/dashboard-session.ts'
+import { activePage, type ShownDashboard } from '../editing/dashboard-session.ts'
 
-interface DashboardParametersProps {
-  readonly session: DashboardSession
-  readonly state: DashboardState
-  readonly canEdit: boolean
+interface DashboardParametersProps extends ShownDashboard {
   /** Default: the parameters of the whole page. */
   readonly used?: readonly string[]
 }

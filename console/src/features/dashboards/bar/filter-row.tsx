@@ -11,16 +11,10 @@ import { useText } from '../../../base/text/text.tsx'
 import { FieldSelect } from '../../../messages-table/fields/field-select.tsx'
 import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import { filterFieldsOf, withFilterFields } from '../../../view-document/dashboards/dashboard-document.ts'
-import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
+import type { DashboardState, ShownDashboard } from '../editing/dashboard-session.ts'
 import classes from './dashboard-bar.module.css'
 
-interface FilterRowProps {
-  readonly session: DashboardSession
-  readonly state: DashboardState
-  readonly canEdit: boolean
-}
-
-export function FilterRow({ session, state, canEdit }: FilterRowProps) {
+export function FilterRow({ session, state, canEdit }: ShownDashboard) {
   const t = useText()
   const { override, history } = state
   const fields = filterFieldsOf(history.present)
@@ -61,7 +55,7 @@ export function FilterRow({ session, state, canEdit }: FilterRowProps) {
 }
 
 /** Adds a field to filter by. */
-export function AddFilter({ session, state }: Omit<FilterRowProps, 'canEdit'>) {
+export function AddFilter({ session, state }: Omit<ShownDashboard, 'canEdit'>) {
   const t = useText()
   const [isAdding, setIsAdding] = useState(false)
   const fields = filterFieldsOf(state.history.present)

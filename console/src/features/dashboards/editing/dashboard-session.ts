@@ -125,6 +125,14 @@ export function createDashboardSession(deps: DashboardSessionDeps) {
 }
 export type DashboardSession = ReturnType<typeof createDashboardSession>
 
+/** The dashboard that a part of its page shows. */
+export interface ShownDashboard {
+  readonly session: DashboardSession
+  readonly state: DashboardState
+  /** Without it nothing can be changed here. */
+  readonly canEdit: boolean
+}
+
 const existingPage = ({ pages }: DashboardDocument, id: string | undefined): string =>
   pages.find((page) => page.id === id)?.id ?? pages[0]?.id ?? ''
 

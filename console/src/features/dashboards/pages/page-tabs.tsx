@@ -13,15 +13,12 @@ import {
   withPageTitle,
 } from '../../../view-document/dashboards/page-changes.ts'
 import { randomIds } from '../../../view-document/model/random-ids.ts'
-import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
+import type { ShownDashboard } from '../editing/dashboard-session.ts'
 import classes from './page-tabs.module.css'
 import { PageTitleDialog } from './page-title-dialog.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
-interface PageTabsProps {
-  readonly session: DashboardSession
-  readonly state: DashboardState
-  readonly canEdit: boolean
+interface PageTabsProps extends ShownDashboard {
   /** Prefix of the ids of the tabs and their panels. */
   readonly id: string
 }

@@ -6,7 +6,7 @@ import { deferred } from '../../../base/deferred/deferred.tsx'
 import { withWidgetMoved } from '../../../view-document/dashboards/page-changes.ts'
 import { randomIds } from '../../../view-document/model/random-ids.ts'
 import { WidgetGrid } from '../../../widgets/grid/widget-grid.tsx'
-import { activePage, type DashboardSession, type DashboardState } from '../editing/dashboard-session.ts'
+import { activePage, type ShownDashboard } from '../editing/dashboard-session.ts'
 import { TargetPageDialog } from './target-page-dialog.tsx'
 import { useTableExport } from './use-table-export.ts'
 import { useWidgetMenuActions, type WidgetDialog } from './use-widget-menu-actions.tsx'
@@ -21,15 +21,9 @@ const MessageExportDialog = deferred(() =>
   import('../../../messages-table/export/message-export-dialog.tsx').then((module) => module.MessageExportDialog),
 )
 
-interface DashboardGridProps {
-  readonly session: DashboardSession
-  readonly state: DashboardState
-  readonly canEdit: boolean
-}
-
 type OpenDialog = { readonly dialog: WidgetDialog; readonly widget: Widget }
 
-export function DashboardGrid({ session, state, canEdit }: DashboardGridProps) {
+export function DashboardGrid({ session, state, canEdit }: ShownDashboard) {
   const [open, setOpen] = useState<OpenDialog>()
   const source = useTableExport(state)
   const page = activePage(state)
