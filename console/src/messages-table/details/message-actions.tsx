@@ -2,7 +2,6 @@ import { listRules } from '@logyard/contract/pipelines/rules'
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { Button, Menu } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import {
   IconArrowFork,
   IconArrowsVertical,
@@ -18,12 +17,11 @@ import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useNotify } from '../../base/toasts/notify.tsx'
 import { searchesConfigQuery } from '../../query/time-range/range-queries.ts'
 import { isStored } from './is-stored.ts'
 import { useMessageFacts } from './message-facts.ts'
 import { surroundingParameters } from './surrounding-link.ts'
-import { useCopyMessageLink } from './use-copy-message-link.ts'
+import { useCopy, useCopyMessageLink } from './use-copy.ts'
 
 interface Switch {
   readonly toggle: () => void
@@ -64,12 +62,7 @@ export function MessageActions({ hit, isOnSearch, changes, context }: MessageAct
 function MoreMenu({ hit, isOnSearch }: { hit: MessageHit; isOnSearch: boolean }) {
   const t = useText()
   const copyLink = useCopyMessageLink()
-  const notify = useNotify()
-  const clipboard = useClipboard()
-  const copy = (text: string) => {
-    clipboard.copy(text)
-    notify.success(t('ui.copied'))
-  }
+  const copy = useCopy()
   return (
     <Menu position="bottom-end">
       <Menu.Target>

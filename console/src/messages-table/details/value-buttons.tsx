@@ -1,16 +1,15 @@
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
-import { useClipboard } from '@mantine/hooks'
 import { IconCopy, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
-import { useNotify } from '../../base/toasts/notify.tsx'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isFromDecorator } from '../decorators/is-from-decorator.ts'
 import { useColumns } from '../fields/use-columns.tsx'
 import { termOf, textOf } from '../fields/value-menu.tsx'
 import classes from './message-detail.module.css'
+import { useCopy } from './use-copy.ts'
 
 interface ValueButtonsProps {
   readonly hit: MessageHit
@@ -23,8 +22,7 @@ export function ValueButtons({ hit, name, widget }: ValueButtonsProps) {
   const t = useText()
   const { addToQuery, excludeFromQuery } = useSearchActions()
   const { typeOf } = useFieldTypes()
-  const clipboard = useClipboard()
-  const notify = useNotify()
+  const copy = useCopy()
   const value = hit.message[name]
   const columns = useColumns()
   const column = widget && columns.toggle(widget, name, 14)
@@ -45,13 +43,7 @@ export function ValueButtons({ hit, name, widget }: ValueButtonsProps) {
           {column.icon}
         </Quick>
       )}
-      <Quick
-        label={t('fields.copyValue')}
-        onClick={() => {
-          clipboard.copy(textOf(value))
-          notify.success(t('ui.copied'))
-        }}
-      >
+      <Quick label={t('fields.copyValue')} onClick={() => copy(textOf(value))}>
         <IconCopy size={14} />
       </Quick>
     </span>

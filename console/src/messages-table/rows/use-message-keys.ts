@@ -7,7 +7,7 @@ import { isInPortal } from '../../ui/focus/is-in-portal.ts'
 import { isTyping } from '../../ui/focus/is-typing.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isFromDecorator } from '../decorators/is-from-decorator.ts'
-import { useCopyMessageLink } from '../details/use-copy-message-link.ts'
+import { useCopyMessageLink } from '../details/use-copy.ts'
 import { termOf } from '../fields/value-menu.tsx'
 
 const SHORTCUTS: readonly PageShortcut[] = [

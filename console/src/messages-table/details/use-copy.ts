@@ -5,14 +5,20 @@ import { routes } from '../../base/routes/routes.ts'
 import { useText } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'
 
-/** Copies the URL of a message's own page. */
-export function useCopyMessageLink(): (hit: MessageHit) => void {
+/** Copies a text, and says so. */
+export function useCopy(): (text: string) => void {
   const t = useText()
-  const href = useHrefOf()
   const notify = useNotify()
   const clipboard = useClipboard()
-  return ({ index, message }) => {
-    clipboard.copy(`${window.location.origin}${href(routes.message(index, message._id))}`)
+  return (text) => {
+    clipboard.copy(text)
     notify.success(t('ui.copied'))
   }
+}
+
+/** Copies the URL of a message's own page. */
+export function useCopyMessageLink(): (hit: MessageHit) => void {
+  const copy = useCopy()
+  const href = useHrefOf()
+  return ({ index, message }) => copy(`${window.location.origin}${href(routes.message(index, message._id))}`)
 }
