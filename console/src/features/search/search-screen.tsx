@@ -27,38 +27,28 @@ import { NEW_SEARCH } from './editing/use-opened-search.ts'
 import { ReadableSearch } from './readable-search.tsx'
 import { Redirect } from './redirects.tsx'
 
-export function NewSearchScreen() {
-  const workId = useWorkId()
-  return (
-    <SearchGate>
-      <NewSearch key={workId} workId={workId} streamId={undefined} />
-    </SearchGate>
-  )
-}
+export const NewSearchScreen = () => (
+  <SearchGate>{(workId) => <NewSearch key={workId} workId={workId} streamId={undefined} />}</SearchGate>
+)
 
 export function StreamSearchScreen() {
   const { id } = useRouteParams(routes.streamSearch)
-  const workId = useWorkId()
-  return (
-    <SearchGate>
-      <NewSearch key={`${id} ${workId}`} workId={workId} streamId={id} />
-    </SearchGate>
-  )
+  return <SearchGate>{(workId) => <NewSearch key={`${id} ${workId}`} workId={workId} streamId={id} />}</SearchGate>
 }
 
 export function SavedSearchScreen() {
   const { viewId } = useRouteParams(routes.savedSearch)
-  const workId = useWorkId()
   return (
     <SearchGate>
-      <SavedSearchPage key={`${viewId} ${workId}`} workId={workId} viewId={viewId} />
+      {(workId) => <SavedSearchPage key={`${viewId} ${workId}`} workId={workId} viewId={viewId} />}
     </SearchGate>
   )
 }
 
 /** Shows the page only if the link is valid and the user can read at least one stream. */
-function SearchGate({ children }: { children: ReactNode }) {
+function SearchGate({ children }: { children: (workId: string) => ReactNode }) {
   const t = useText()
+  const workId = useWorkId()
   const values = useQueryValues()
   const call = useCall()
   const streams = useQuery(readableStreamsQuery(call))
@@ -86,7 +76,7 @@ function SearchGate({ children }: { children: ReactNode }) {
   if (streams.data.length === 0) {
     return <EmptyState isPage icon={<IconStack2 />} title={t('search.noStreams')} text={t('search.noStreams.text')} />
   }
-  return children
+  return children(workId)
 }
 
 interface NewSearchProps {
