@@ -1,4 +1,6 @@
 /** The part of the server's OpenAPI document that the API browser shows. */
+import { isRecord } from '../../ui/is-record.ts'
+
 interface ApiParameter {
   readonly name: string
   readonly place: 'path' | 'query'
@@ -25,8 +27,7 @@ export interface ApiOperation {
 
 type Json = Readonly<Record<string, unknown>>
 const METHODS = ['get', 'post', 'put', 'delete']
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-const at = (value: unknown, key: string): unknown => (isJson(value) ? value[key] : undefined)
+const at = (value: unknown, key: string): unknown => (isRecord(value) ? value[key] : undefined)
 const textAt = (value: unknown, key: string): string => {
   const text = at(value, key)
   return typeof text === 'string' ? text : ''
@@ -35,11 +36,11 @@ const textAt = (value: unknown, key: string): string => {
 /** Every operation of the document, sorted by area and path. */
 export function readOperations(document: unknown): readonly ApiOperation[] {
   const paths = at(document, 'paths')
-  if (!isJson(paths)) return []
+  if (!isRecord(paths)) return []
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     METHODS.flatMap((method) => {
       const found = at(methods, method)
-      return isJson(found) ? [readOperation(document, path, method, found)] : []
+      return isRecord(found) ? [readOperation(document, path, method, found)] : []
     }),
   )
   return operations.toSorted((a, b) => a.area.localeCompare(b.area) || a.path.localeCompare(b.path))
@@ -59,7 +60,7 @@ function readOperation(document: unknown, path: string, method: string, found: J
       readParameter(document, parameter),
     ),
     bodyExample: schema === undefined ? undefined : JSON.stringify(exampleOf(document, schema), null, 2),
-    answers: Object.entries(isJson(responses) ? responses : {}).map(([status, answer]) => ({
+    answers: Object.entries(isRecord(responses) ? responses : {}).map(([status, answer]) => ({
       status,
       schema: jsonSchemaOf(document, answer),
     })),
@@ -102,7 +103,7 @@ const MAX_DEPTH = 6
 /** An example value of the schema, with empty leaves to fill in. */
 function exampleOf(document: unknown, given: unknown, depth = 0): unknown {
   const schema = resolve(document, given)
-  if (!isJson(schema) || depth > MAX_DEPTH) return null
+  if (!isRecord(schema) || depth > MAX_DEPTH) return null
   if ('default' in schema) return schema['default']
   if ('const' in schema) return schema['const']
   if (Array.isArray(schema['enum'])) return schema['enum'][0]
@@ -111,7 +112,7 @@ function exampleOf(document: unknown, given: unknown, depth = 0): unknown {
   switch (schema['type']) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(isJson(schema['properties']) ? schema['properties'] : {}).map(([name, inner]) => [
+        Object.entries(isRecord(schema['properties']) ? schema['properties'] : {}).map(([name, inner]) => [
           name,
           exampleOf(document, inner, depth + 1),
         ]),

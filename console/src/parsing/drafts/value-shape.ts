@@ -55,40 +55,36 @@ const UNIT = /^([+-]?\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h|d|B|[kKMGT]i?B|%)$/
 const LEVEL = /^(?:trace|debug|info|notice|warn|warning|error|err|crit|critical|fatal|alert|emerg|severe)$/i
 const REQUEST = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\S+)( HTTP\/\d\.\d| HTTP\/\d)?$/
 
+/** A shape whose pattern of the built-in set takes the whole value. */
+const whole =
+  (test: RegExp, kind: ValueShape['kind'], regex: string, pattern: string) =>
+  (value: string): ValueShape | undefined =>
+    test.test(value) ? { kind, regex, grok: [ref(pattern)] } : undefined
+
+const UUID = '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}'
+
 const RECOGNISED: readonly ((value: string) => ValueShape | undefined)[] = [
   (value) => (/^[+-]?\d+$/.test(value) ? numberShape(value, 'integer') : undefined),
   (value) => (/^[+-]?\d+\.\d+$/.test(value) ? numberShape(value, 'decimal') : undefined),
   quantityShape,
   timeShape,
-  (value) => (new RegExp(`^${IP4}$`).test(value) ? { kind: 'ip', regex: IP4, grok: [ref('IP')] } : undefined),
+  whole(new RegExp(`^${IP4}$`), 'ip', IP4, 'IP'),
   addressShape,
   (value) =>
     /^[\dA-Fa-f]{0,4}(?::[\dA-Fa-f]{0,4}){2,7}(?:\.\d+)*$/.test(value) &&
     (value.includes('::') || value.split(':').length === 8)
       ? { kind: 'ip', regex: '[0-9A-Fa-f:.]+', grok: [ref('IP')] }
       : undefined,
-  (value) =>
-    /^(?:[\dA-Fa-f]{2}[:-]){5}[\dA-Fa-f]{2}$/.test(value)
-      ? { kind: 'mac', regex: '[0-9A-Fa-f]{2}(?:[:-][0-9A-Fa-f]{2}){5}', grok: [ref('MAC')] }
-      : undefined,
-  (value) =>
-    /^[\dA-Fa-f]{8}(?:-[\dA-Fa-f]{4}){3}-[\dA-Fa-f]{12}$/.test(value)
-      ? { kind: 'uuid', regex: '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}', grok: [ref('UUID')] }
-      : undefined,
-  (value) =>
-    /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(value)
-      ? { kind: 'email', regex: '[\\w.+-]+@[\\w.-]+', grok: [ref('EMAILADDRESS')] }
-      : undefined,
-  (value) =>
-    /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(value)
-      ? { kind: 'url', regex: '[A-Za-z][A-Za-z0-9+.-]*://\\S+', grok: [ref('NOTSPACE')] }
-      : undefined,
-  (value) => (/^\/\S*$/.test(value) ? { kind: 'path', regex: '/\\S*', grok: [ref('NOTSPACE')] } : undefined),
-  (value) => (LEVEL.test(value) ? { kind: 'level', regex: '\\w+', grok: [ref('LOGLEVEL')] } : undefined),
+  whole(/^(?:[\dA-Fa-f]{2}[:-]){5}[\dA-Fa-f]{2}$/, 'mac', '[0-9A-Fa-f]{2}(?:[:-][0-9A-Fa-f]{2}){5}', 'MAC'),
+  whole(new RegExp(`^${UUID}$`), 'uuid', UUID, 'UUID'),
+  whole(/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/, 'email', '[\\w.+-]+@[\\w.-]+', 'EMAILADDRESS'),
+  whole(/^[a-z][a-z0-9+.-]*:\/\/\S+$/i, 'url', '[A-Za-z][A-Za-z0-9+.-]*://\\S+', 'NOTSPACE'),
+  whole(/^\/\S*$/, 'path', '/\\S*', 'NOTSPACE'),
+  whole(LEVEL, 'level', '\\w+', 'LOGLEVEL'),
   requestShape,
-  (value) => (/^\w+$/.test(value) ? { kind: 'word', regex: '\\w+', grok: [ref('WORD')] } : undefined),
-  (value) => (/^[\w.-]+$/.test(value) ? { kind: 'name', regex: '[\\w.-]+', grok: [ref('USERNAME')] } : undefined),
-  (value) => (/^\S+$/.test(value) ? { kind: 'token', regex: '\\S+', grok: [ref('NOTSPACE')] } : undefined),
+  whole(/^\w+$/, 'word', '\\w+', 'WORD'),
+  whole(/^[\w.-]+$/, 'name', '[\\w.-]+', 'USERNAME'),
+  whole(/^\S+$/, 'token', '\\S+', 'NOTSPACE'),
 ]
 
 /** The narrowest shape that fits. */

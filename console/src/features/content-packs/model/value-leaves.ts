@@ -1,5 +1,6 @@
 /** The typed values in the data of an entity: `{"@type": "string", "@value": "Web"}`. */
 import type { ValueReference } from '@logyard/contract/content-packs/model-types'
+import { isRecord } from '../../../ui/is-record.ts'
 
 export interface ValueLeaf {
   readonly path: readonly string[]
@@ -8,12 +9,9 @@ export interface ValueLeaf {
   readonly value: unknown
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Exactly these two keys; any other object is part of the structure. */
 export const isValueReference = (value: unknown): value is ValueReference =>
-  isObject(value) &&
+  isRecord(value) &&
   Object.keys(value).length === 2 &&
   typeof value['@type'] === 'string' &&
   Object.hasOwn(value, '@value')
@@ -26,7 +24,7 @@ export function valueLeaves(data: unknown, path: readonly string[] = []): readon
   if (path.length > MAX_DEPTH) return []
   if (isValueReference(data)) return [{ path, type: data['@type'].toLowerCase(), value: data['@value'] }]
   if (Array.isArray(data)) return data.flatMap((entry, index) => valueLeaves(entry, [...path, String(index)]))
-  if (!isObject(data)) return []
+  if (!isRecord(data)) return []
   return Object.entries(data).flatMap(([key, entry]) => valueLeaves(entry, [...path, key]))
 }
 
@@ -45,7 +43,7 @@ export function withValues(
   if (path.length > MAX_DEPTH) return data
   if (isValueReference(data)) return values.get(pathId(path)) ?? data
   if (Array.isArray(data)) return data.map((entry, index) => withValues(entry, values, [...path, String(index)]))
-  if (!isObject(data)) return data
+  if (!isRecord(data)) return data
   return Object.fromEntries(
     Object.entries(data).map(([key, entry]) => [key, withValues(entry, values, [...path, key])]),
   )

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { ChoiceDialog } from '../../../ui/choice-dialog.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { EntityNames } from '../entities/entity-names.tsx'
@@ -21,24 +22,16 @@ interface UninstallDialogProps {
 export function UninstallDialog({ installation, onClose }: UninstallDialogProps) {
   const t = useText()
   const [result, setResult] = useState<UninstallResponse['uninstalled']>()
+  if (result === undefined) return <Question installation={installation} onClose={onClose} onResult={setResult} />
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t(result === undefined ? 'contentPacks.uninstall.title' : 'contentPacks.uninstall.done')}
-    >
-      {result === undefined ? (
-        <Question installation={installation} onClose={onClose} onResult={setResult} />
-      ) : (
-        <Stack gap="md">
-          <Remaining kind="skipped" entities={result.skipped_entities} />
-          <Remaining kind="failed" entities={result.failed_entities} />
-          <Group justify="flex-end">
-            <Button onClick={onClose}>{t('ui.close')}</Button>
-          </Group>
-        </Stack>
-      )}
+    <Modal opened onClose={onClose} size="lg" title={t('contentPacks.uninstall.done')}>
+      <Stack gap="md">
+        <Remaining kind="skipped" entities={result.skipped_entities} />
+        <Remaining kind="failed" entities={result.failed_entities} />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('ui.close')}</Button>
+        </Group>
+      </Stack>
     </Modal>
   )
 }
@@ -65,22 +58,21 @@ function Question({ installation: { content_pack_id: id, _id: iid }, onClose, on
       },
     )
   return (
-    <Stack gap="md">
+    <ChoiceDialog
+      size="lg"
+      title={t('contentPacks.uninstall.title')}
+      confirmLabel={t('contentPacks.confirm')}
+      confirm={{ color: 'red', loading: uninstall.isPending, disabled: !entities.isSuccess }}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
       <Text size="sm">{t('contentPacks.uninstall.text')}</Text>
       <Loaded query={entities} lines={4}>
         {(found) =>
           found.length === 0 ? <Dimmed>{t('contentPacks.uninstall.nothing')}</Dimmed> : <EntityNames entities={found} />
         }
       </Loaded>
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button color="red" loading={uninstall.isPending} disabled={!entities.isSuccess} onClick={confirm}>
-          {t('contentPacks.confirm')}
-        </Button>
-      </Group>
-    </Stack>
+    </ChoiceDialog>
   )
 }
 

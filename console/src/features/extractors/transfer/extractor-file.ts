@@ -8,6 +8,7 @@ import {
   type ExtractorType,
 } from '@logyard/contract/extractors/extractors'
 import type { MessageId } from '../../../base/text/catalogues.ts'
+import { isRecord } from '../../../ui/is-record.ts'
 import { CONVERTER_SETTINGS, EXTRACTOR_SETTINGS, namesItsFields } from '../model/extractor-settings.ts'
 import { settingProblems } from '../model/setting-values.ts'
 
@@ -45,20 +46,18 @@ export interface FileEntry {
 }
 
 type Json = Readonly<Record<string, unknown>>
-const isJsonObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Throws a `SyntaxError` for a text that is not JSON; an object without extractors has no entries. */
 export function readExtractorFile(text: string, firstOrder: number): readonly FileEntry[] {
   const file: unknown = JSON.parse(text)
-  const listed = isJsonObject(file) ? file['extractors'] : file
+  const listed = isRecord(file) ? file['extractors'] : file
   return (Array.isArray(listed) ? listed : []).map((entry: unknown, index) => readEntry(entry, index, firstOrder))
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 function readEntry(entry: unknown, index: number, firstOrder: number): FileEntry {
-  if (!isJsonObject(entry)) {
+  if (!isRecord(entry)) {
     const problems = [{ text: 'extractors.import.problem.notAnObject' }] as const
     return { title: '', type: undefined, source: '', target: '', request: undefined, problems }
   }
@@ -68,7 +67,7 @@ function readEntry(entry: unknown, index: number, firstOrder: number): FileEntry
   const type = EXTRACTOR_TYPES.find((known) => known === writtenType.toLowerCase())
   const source = textOf(entry['source_field'])
   const target = textOf(entry['target_field'])
-  const config = isJsonObject(entry['extractor_config']) ? entry['extractor_config'] : {}
+  const config = isRecord(entry['extractor_config']) ? entry['extractor_config'] : {}
   const converters = readConverters(entry['converters'], problems)
   const condition = readCondition(entry, problems)
   const strategy = textOf(entry['cursor_strategy'] ?? entry['cut_or_copy']).toLowerCase()
@@ -116,8 +115,8 @@ function checkSettings(type: ExtractorType, config: Json, problems: FileProblem[
 /** A list of types and configurations in newer files, a map in requests and older files. */
 function readConverters(given: unknown, problems: FileProblem[]): Record<string, Record<string, unknown>> {
   const pairs: readonly (readonly [string, unknown])[] = Array.isArray(given)
-    ? given.filter(isJsonObject).map((one) => [textOf(one['type']), one['config']])
-    : Object.entries(isJsonObject(given) ? given : {})
+    ? given.filter(isRecord).map((one) => [textOf(one['type']), one['config']])
+    : Object.entries(isRecord(given) ? given : {})
   const known: [string, Record<string, unknown>][] = []
   for (const [name, config] of pairs) {
     const type = CONVERTER_TYPES.find((one) => one === name.toLowerCase())
@@ -125,7 +124,7 @@ function readConverters(given: unknown, problems: FileProblem[]): Record<string,
       problems.push({ text: 'extractors.import.problem.unknownConverter', values: { converter: name } })
       continue
     }
-    const settings = isJsonObject(config) ? config : {}
+    const settings = isRecord(config) ? config : {}
     const stored = Object.fromEntries(
       Object.entries(settings).filter((pair): pair is [string, string | number | boolean] =>
         ['string', 'number', 'boolean'].includes(typeof pair[1]),
