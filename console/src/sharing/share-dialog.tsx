@@ -33,12 +33,9 @@ export function ShareDialog({ entity, isOpen, onClose }: ShareDialogProps) {
 }
 
 function DialogContent({ entity, onClose }: Omit<ShareDialogProps, 'isOpen'>) {
-  const t = useText()
   const [draft, setDraft] = useState<Selection>()
   const state = useQuery(shareStateQuery(useCall(), entity.grn, draft))
-  useFailureToast(state.error, (status) =>
-    t('sharing.toast.prepareFailed', { type: entity.typeName, title: entity.title, status }),
-  )
+  useFailureToast(state.error, 'sharing.toast.prepareFailed', { type: entity.typeName, title: entity.title })
   return (
     <Loaded query={state}>
       {(found) => (

@@ -27,7 +27,7 @@ export function TokenList({ userId, canDelete }: { userId: string; canDelete: bo
   const tokens = useQuery(tokensQuery(useCall(), userId))
   const remove = useDeleteToken(userId)
   const columns = useTokenColumns()
-  useFailureToast(tokens.error, (status) => t('users.toast.tokensLoadFailed', { id: userId, status }))
+  useFailureToast(tokens.error, 'users.toast.tokensLoadFailed', { id: userId })
   return (
     <DataTable
       label={t('users.tokens')}
