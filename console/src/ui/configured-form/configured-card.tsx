@@ -14,15 +14,14 @@ interface ConfiguredCardProps {
   /** Beside the name of the type. */
   readonly facts?: ReactNode
   readonly controls: ReactNode
-  readonly className?: string | undefined
   readonly children: ReactNode
 }
 
 export function ConfiguredCard(props: ConfiguredCardProps) {
-  const { title, headingOrder, typeName, contentPack, badges, facts, controls, className = '', children } = props
+  const { title, headingOrder, typeName, contentPack, badges, facts, controls, children } = props
   const titleId = useId()
   return (
-    <Paper component="article" p="md" aria-labelledby={titleId} className={className}>
+    <Paper component="article" p="md" aria-labelledby={titleId}>
       <Group justify="space-between" gap="sm" align="flex-start">
         <Box miw={0}>
           <Group gap="xs" align="center">

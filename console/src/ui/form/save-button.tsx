@@ -4,14 +4,13 @@ import { useText } from '../../base/text/text.tsx'
 export interface SaveButtonProps {
   /** What will happen: `Update profile`. */
   readonly label: string
-  readonly savingLabel?: string
   readonly isSaving: boolean
   /** Nothing changed or something is invalid. */
   readonly isDisabled?: boolean
 }
 
 /** Submits its form; shows that it is saving, and cannot be clicked twice. */
-export function SaveButton({ label, savingLabel, isSaving, isDisabled = false }: SaveButtonProps) {
+export function SaveButton({ label, isSaving, isDisabled = false }: SaveButtonProps) {
   const t = useText()
   return (
     <Button
@@ -19,7 +18,7 @@ export function SaveButton({ label, savingLabel, isSaving, isDisabled = false }:
       loading={isSaving}
       loaderProps={{ type: 'dots' }}
       disabled={isDisabled}
-      aria-label={isSaving ? (savingLabel ?? t('ui.form.saving')) : label}
+      aria-label={isSaving ? t('ui.form.saving') : label}
     >
       {label}
     </Button>
