@@ -35,7 +35,7 @@ export function OperationList({ operations, chosenId, onChoose }: OperationListP
           <h2 className={classes['area']} translate="no">
             {area}
           </h2>
-          <ul className={classes['operations']}>
+          <ul>
             {members.map((operation) => (
               <li key={operation.id}>
                 <a

@@ -6,7 +6,7 @@ import classes from './step.module.css'
 
 /** A numbered step of a task. The page ticks it off when it has happened. */
 export function Steps({ children }: { children: ReactNode }) {
-  return <ol className={classes['steps']}>{children}</ol>
+  return <ol>{children}</ol>
 }
 
 interface StepProps {

@@ -62,7 +62,7 @@ function Messages({ label, messages, onPick }: MessagesProps) {
   return (
     <div>
       <Dimmed size="xs">{label}</Dimmed>
-      <ul className={classes['sample']} aria-label={label}>
+      <ul aria-label={label}>
         {messages.map((message) => (
           <li key={`${message.index}|${message.id}`}>
             <UnstyledButton

@@ -121,7 +121,7 @@ function IndexList({ overview }: { overview: IndexerOverview }) {
     setToggled((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : new Set([...old, name])))
   if (indices.length === 0) return <Text size="sm">{t('indexSets.indices.none')}</Text>
   return (
-    <ul className={classes['indices']} aria-label={t('indexSets.indices')}>
+    <ul aria-label={t('indexSets.indices')}>
       {indices.map((index) => (
         <IndexRow
           key={index.name}
