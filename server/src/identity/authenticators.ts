@@ -8,7 +8,7 @@ import type { Tokens } from './tokens/token-service.ts'
 export const createAuthenticators = (deps: {
   readonly sessions: Pick<Sessions, 'use'>
   readonly tokens: Pick<Tokens, 'use'>
-  /** Of stored users, of the root user, of users of the active authentication service. */
+  /** Passwords of stored users, of the root user, and of users of the active authentication service. */
   readonly passwords: Pick<PasswordCheck, 'signIn'>
 }): readonly Authenticator[] => [
   {
