@@ -78,7 +78,7 @@ test('a quiet time makes the alerts of its definition quiet', async ({ logyard, 
   await page.getByRole('button', { name: 'New quiet time' }).click()
   const form = dialog(page, 'New quiet time')
   await form.box.getByRole('textbox', { name: 'Title' }).fill(title)
-  await form.box.getByRole('combobox', { name: 'Event definitions', exact: true }).fill(definition.title)
+  await form.box.getByRole('combobox', { name: 'Event definitions (optional)', exact: true }).fill(definition.title)
   await page.getByRole('option', { name: definition.title }).click()
   await expectAccessible(page)
   await form.answer('Create quiet time')

@@ -35,7 +35,6 @@ export function LookupTableSelect({ label, isRequired = false, value, error, onC
       placeholder={t('ui.lookupTable.select')}
       nothingFoundMessage={<span translate="yes">{t('ui.lookupTable.none')}</span>}
       required={isRequired}
-      withAsterisk={false}
       searchable
       allowDeselect={false}
       attributes={{ dropdown: { translate: 'no' } }}

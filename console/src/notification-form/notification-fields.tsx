@@ -32,7 +32,6 @@ export function NotificationFields({ types, form }: NotificationFieldsProps) {
       <TextInput
         label={t('eventNotifications.title')}
         required
-        withAsterisk={false}
         autoComplete="off"
         data-autofocus={form.isNew || undefined}
         {...form.text('title')}
@@ -81,7 +80,6 @@ function TypeSelect({ types, type, error, onChoose }: TypeSelectProps) {
       label={t('eventNotifications.type')}
       placeholder={t('eventNotifications.type.choose')}
       required
-      withAsterisk={false}
       allowDeselect={false}
       maw={420}
       maxDropdownHeight={420}

@@ -40,7 +40,6 @@ export function WhitelistedUrlInput(props: WhitelistedUrlInputProps) {
         label={label}
         description={description}
         required={isRequired}
-        withAsterisk={false}
         type="url"
         inputMode="url"
         autoComplete="off"

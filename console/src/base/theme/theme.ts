@@ -101,7 +101,8 @@ export const theme = createTheme({
       styles: { label: { textTransform: 'none', fontWeight: 550 } },
     },
     InputWrapper: {
-      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      // Labels name the optional fields; the others are required.
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'], withAsterisk: false },
       styles: { label: { marginBottom: '3px' } },
     },
     // The placeholder is a focusable element without a role in a menu, which confuses screen readers.

@@ -17,7 +17,6 @@ export function RolesSelect({ roles, value, ...props }: RolesSelectProps) {
   return (
     <MultiSelect
       {...props}
-      withAsterisk={false}
       attributes={{ option: { translate: 'no' }, pill: { translate: 'no' } }}
       data={[...known, ...unknown]}
       value={[...value]}

@@ -48,7 +48,12 @@ export function RoleForm({ initial, saveLabel, failedTitle, save, onSaved, cance
           autoComplete="off"
           {...form.text('name')}
         />
-        <Textarea label={t('roles.description')} autosize minRows={2} {...form.text('description')} />
+        <Textarea
+          label={t('ui.optional', { label: t('roles.description') })}
+          autosize
+          minRows={2}
+          {...form.text('description')}
+        />
       </FormSection>
       <FormSection title={t('roles.permissions')} description={t('roles.permissions.help')}>
         <PermissionPicker {...form.choice('permissions')} />

@@ -45,7 +45,6 @@ function Callback({ label, value, values, error, errors, onChange, types }: Call
       <NativeSelect
         label={label}
         required
-        withAsterisk={false}
         maw={420}
         data={[
           { value: '', label: t('eventNotifications.legacy.choose'), disabled: chosen !== '' },

@@ -6,14 +6,14 @@ import type { CodeInputProps } from './code-field-props.ts'
 import { CodeInput, type CodeInputFrameProps } from './code-input.tsx'
 
 interface CodeFieldProps extends CodeInputFrameProps, Omit<CodeInputProps, 'describedBy' | 'isInvalid' | 'caret'> {
-  /** Shown instead of the label, with a mark of its own. */
+  /** Shown in place of the label. */
   readonly heading?: ReactNode
   readonly description?: ReactNode
   readonly error?: ReactNode
 }
 
 export function CodeField({ heading, description, error, ...input }: CodeFieldProps) {
-  const { label, isRequired = false } = input
+  const { label } = input
   const id = useId()
   const isInvalid = isError(error)
   const ids = [description === undefined ? [] : [`${id}-description`], isInvalid ? [`${id}-error`] : []].flat()
@@ -22,7 +22,6 @@ export function CodeField({ heading, description, error, ...input }: CodeFieldPr
       id={id}
       label={heading ?? label}
       labelElement="div"
-      withAsterisk={isRequired && heading === undefined}
       description={description}
       descriptionProps={{ id: `${id}-description` }}
       error={error}

@@ -34,7 +34,6 @@ export function ConfiguredForm<Values extends ConfiguredValues>(props: Configure
       <TextInput
         data-autofocus={focusField === undefined || undefined}
         required
-        withAsterisk={false}
         autoComplete="off"
         label={form.labels['title']}
         {...title}

@@ -87,7 +87,7 @@ function baseOf(field: Field, { focus, ...form }: Omit<FieldInputProps, 'field' 
   const isData = form.isTranslated !== true
   return {
     ...form,
-    label: <FieldLabel text={label} isOptional={is_optional === true && form.marksRequired !== true} isData={isData} />,
+    label: <FieldLabel text={label} isOptional={is_optional === true} isData={isData} />,
     description:
       help === undefined || help === '' ? undefined : <span translate={isData ? 'no' : undefined}>{help}</span>,
     value: form.values[name],
@@ -158,10 +158,9 @@ function NumberField(props: EditorProps<'number'>) {
 }
 
 function FlagField(props: EditorProps<'flag'>) {
-  const { withAsterisk: _, ...input } = inputProps(props)
   return (
     <Checkbox
-      {...input}
+      {...inputProps(props)}
       required={false}
       checked={props.value === true}
       onChange={({ currentTarget }) => props.onValue(currentTarget.checked)}

@@ -16,8 +16,6 @@ export interface FieldsProps {
   readonly entityTitle?: string
   /** The texts come from the catalogues, not from the server. */
   readonly isTranslated?: boolean
-  /** Required fields have an asterisk, and optional ones no mark. */
-  readonly marksRequired?: boolean
   /** The name of the field that has the focus when a dialog opens. */
   readonly focus?: string | undefined
 }

@@ -24,7 +24,7 @@ export function FieldsForm<Values extends object, Saved>(props: FieldsFormProps<
   })
   return (
     <EntityForm form={form} saveLabel={saveLabel} {...(label === undefined ? {} : { label })}>
-      <OwnFields marksRequired fields={fields} focus={fields[0]?.name} {...form.group()} />
+      <OwnFields fields={fields} focus={fields[0]?.name} {...form.group()} />
     </EntityForm>
   )
 }

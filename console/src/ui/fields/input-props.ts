@@ -11,7 +11,6 @@ export const inputProps = <Kind extends FieldKind>(props: EditorProps<Kind>) => 
   description: props.description,
   error: props.error,
   required: props.isRequired,
-  withAsterisk: props.isRequired && props.marksRequired === true,
   disabled: props.isDisabled,
   'data-autofocus': props.hasFocus || undefined,
 })

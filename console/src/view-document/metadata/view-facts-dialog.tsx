@@ -37,12 +37,12 @@ function FactsForm({ saveLabel, facts, isNew = false, onSave }: Omit<ViewFactsDi
     <EntityForm form={form} saveLabel={saveLabel}>
       <TextInput data-autofocus required label={t('widgets.facts.title')} autoComplete="off" {...form.text('title')} />
       <TextInput
-        label={t('widgets.facts.summary')}
+        label={t('ui.optional', { label: t('widgets.facts.summary') })}
         description={t('widgets.facts.summary.help')}
         {...form.text('summary')}
       />
       <Textarea
-        label={t('widgets.facts.description')}
+        label={t('ui.optional', { label: t('widgets.facts.description') })}
         autosize
         minRows={3}
         maxRows={10}

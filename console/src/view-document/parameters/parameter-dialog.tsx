@@ -76,8 +76,17 @@ function ParameterForm({ name, parameter, isLookedUp = false, onSave }: Omit<Par
       saveLabel={t(parameter === undefined ? 'search.parameters.declareThis' : 'search.parameters.keep')}
     >
       <TextInput label={t('search.parameters.name')} value={name} readOnly translate="no" />
-      <TextInput data-autofocus label={t('search.parameters.title')} {...form.text('title')} />
-      <Textarea label={t('search.parameters.description')} autosize minRows={2} {...form.text('description')} />
+      <TextInput
+        data-autofocus
+        label={t('ui.optional', { label: t('search.parameters.title') })}
+        {...form.text('title')}
+      />
+      <Textarea
+        label={t('ui.optional', { label: t('search.parameters.description') })}
+        autosize
+        minRows={2}
+        {...form.text('description')}
+      />
       <SourceFields form={form} canEnter={!isLookedUp} />
       <ValueFields form={form} />
     </EntityForm>
@@ -136,7 +145,7 @@ function ValueFields({ form }: { readonly form: Form<Draft> }) {
         onChange={(value) => form.change({ dataType: value ?? 'any' })}
       />
       <TextInput
-        label={t('search.parameters.default')}
+        label={t('ui.optional', { label: t('search.parameters.default') })}
         description={t(isLookedUp ? 'search.parameters.default.lookup' : 'search.parameters.default.help')}
         {...form.text('defaultValue')}
       />

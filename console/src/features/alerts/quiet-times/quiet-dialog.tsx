@@ -97,7 +97,11 @@ function TargetFields({ form, definitions, mustName }: TargetFieldsProps) {
   return (
     <>
       <MultiSelect
-        label={t('alerts.quietTimes.definitions')}
+        label={
+          mustName
+            ? t('alerts.quietTimes.definitions')
+            : t('ui.optional', { label: t('alerts.quietTimes.definitions') })
+        }
         placeholder={isEmpty && !mustName ? t('alerts.definition.all') : ''}
         data={[...options, ...unknown.map((id) => ({ value: id, label: id }))]}
         {...form.choice('definitions')}
@@ -110,7 +114,7 @@ function TargetFields({ form, definitions, mustName }: TargetFieldsProps) {
       />
       {!mustName && (
         <TagsInput
-          label={t('alerts.quietTimes.tags')}
+          label={t('ui.optional', { label: t('alerts.quietTimes.tags') })}
           data={tags}
           {...form.choice('tags')}
           value={[...values.tags]}

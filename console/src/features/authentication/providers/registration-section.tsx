@@ -55,7 +55,6 @@ export function RegistrationSection({ form, hasSecret, redirectBase, logoutBase 
         label={t('authentication.provider.id')}
         description={isNew ? t('authentication.provider.id.help') : undefined}
         required
-        withAsterisk={false}
         disabled={!isNew}
         autoComplete="off"
         {...form.text('id')}

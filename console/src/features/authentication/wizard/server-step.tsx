@@ -35,20 +35,8 @@ export function ServerStep({ form, type, hasPassword }: ServerStepProps) {
       <FormFields form={form} fields={[TITLE]} />
       <Textarea label={t('authentication.descriptionOptional')} autosize minRows={2} {...form.text('description')} />
       <Group align="flex-start" gap="sm" grow preventGrowOverflow={false}>
-        <TextInput
-          label={t('authentication.host')}
-          required
-          withAsterisk={false}
-          autoComplete="off"
-          {...form.text('host')}
-        />
-        <NumberInput
-          label={t('authentication.port')}
-          required
-          withAsterisk={false}
-          hideControls
-          {...form.number('port')}
-        />
+        <TextInput label={t('authentication.host')} required autoComplete="off" {...form.text('host')} />
+        <NumberInput label={t('authentication.port')} required hideControls {...form.number('port')} />
       </Group>
       <TransportSecurity form={form} />
       <FormFields form={form} fields={[systemUser(type)]} />

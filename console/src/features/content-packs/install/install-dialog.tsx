@@ -42,7 +42,7 @@ function InstallForm({ pack: { id: packId, rev, parameters, entities } }: { pack
   return (
     <EntityForm form={form} saveLabel={t('contentPacks.install')}>
       <TextInput
-        label={t('contentPacks.comment')}
+        label={t('ui.optional', { label: t('contentPacks.comment') })}
         maxLength={MAX_COMMENT}
         data-autofocus
         autoComplete="off"

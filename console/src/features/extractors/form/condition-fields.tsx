@@ -33,7 +33,6 @@ export function ConditionFields({ form, trial }: ConditionFieldsProps) {
         <TextInput
           label={t('extractors.condition.string.value')}
           required
-          withAsterisk={false}
           autoComplete="off"
           spellCheck={false}
           {...form.text('conditionValue')}

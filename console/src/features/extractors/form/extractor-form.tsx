@@ -84,7 +84,6 @@ function Target({ form }: PartProps) {
           label={t('extractors.targetField')}
           description={t('extractors.targetField.help')}
           required
-          withAsterisk={false}
           autoComplete="off"
           spellCheck={false}
           {...form.text('targetField')}
@@ -104,13 +103,7 @@ function Target({ form }: PartProps) {
           <Radio value="cut" label={t('extractors.strategy.cut')} />
         </Group>
       </Radio.Group>
-      <TextInput
-        label={t('extractors.title.label')}
-        required
-        withAsterisk={false}
-        autoComplete="off"
-        {...form.text('title')}
-      />
+      <TextInput label={t('extractors.title.label')} required autoComplete="off" {...form.text('title')} />
     </>
   )
 }

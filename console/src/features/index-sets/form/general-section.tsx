@@ -37,7 +37,11 @@ export function GeneralSection({ form, indexSet }: { form: IndexSetFormState; in
           }}
         />
       )}
-      <TextInput label={t('indexSets.description')} autoComplete="off" {...form.text('description')} />
+      <TextInput
+        label={t('ui.optional', { label: t('indexSets.description') })}
+        autoComplete="off"
+        {...form.text('description')}
+      />
     </FormSection>
   )
 }

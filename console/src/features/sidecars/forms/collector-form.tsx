@@ -115,7 +115,7 @@ function CollectorFields({ form }: { form: Form<CollectorValues> }) {
   const isWindows = form.values.node_operating_system === 'windows'
   return (
     <>
-      <OwnFields marksRequired fields={NAME} {...form.group()} />
+      <OwnFields fields={NAME} {...form.group()} />
       <Group gap="md" grow align="flex-start">
         <Select
           label={t('sidecars.system')}
@@ -145,7 +145,7 @@ function CollectorFields({ form }: { form: Form<CollectorValues> }) {
           onChange={(service) => service !== null && form.change({ service_type: service })}
         />
       </Group>
-      <OwnFields marksRequired fields={COMMAND} {...form.group()} />
+      <OwnFields fields={COMMAND} {...form.group()} />
     </>
   )
 }

@@ -52,7 +52,7 @@ function ParameterForm({ stored, taken, onSave }: ParameterFormProps) {
   })
   const line = (field: keyof typeof labels) => (
     <TextInput
-      label={labels[field]}
+      label={field === 'defaultText' ? t('ui.optional', { label: labels[field] }) : labels[field]}
       required={field !== 'defaultText'}
       data-autofocus={field === 'title' || undefined}
       maxLength={MAX_TEXT}

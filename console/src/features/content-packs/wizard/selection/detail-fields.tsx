@@ -16,7 +16,7 @@ export function DetailFields({ details, problems, onChange }: DetailFieldsProps)
     const problem = problems[field]
     return (
       <TextInput
-        label={t(`contentPacks.${field}`)}
+        label={field === 'url' ? t('ui.optional', { label: t('contentPacks.url') }) : t(`contentPacks.${field}`)}
         required={field !== 'url'}
         maxLength={MAX_TEXT}
         autoComplete="off"
@@ -32,7 +32,7 @@ export function DetailFields({ details, problems, onChange }: DetailFieldsProps)
       {line('name')}
       {line('summary')}
       <Textarea
-        label={t('contentPacks.description')}
+        label={t('ui.optional', { label: t('contentPacks.description') })}
         description={t('contentPacks.description.help')}
         rows={6}
         translate="no"
