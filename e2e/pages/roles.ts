@@ -4,7 +4,7 @@ import { list } from './list.ts'
 /** The role list. */
 export function rolesPage(page: Page) {
   return {
-    heading: page.getByRole('heading', { name: 'Roles overview' }),
+    heading: page.getByRole('heading', { name: 'Roles', level: 1 }),
     create: page.getByRole('link', { name: 'New role' }),
     roles: list(page, 'Roles'),
     open: (query = '') => page.goto(`system/roles${query}`),

@@ -4,7 +4,7 @@ import { list } from './list.ts'
 /** The user list. */
 export function usersPage(page: Page) {
   return {
-    heading: page.getByRole('heading', { name: 'Users overview' }),
+    heading: page.getByRole('heading', { name: 'Users', level: 1 }),
     create: page.getByRole('link', { name: 'New user' }),
     root: list(page, 'System administrator'),
     users: list(page, 'Users'),

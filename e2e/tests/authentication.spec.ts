@@ -74,7 +74,7 @@ test('a directory is connected, tested and activated, and a person of it signs i
   await expect(frame(elsewhere).navigation).toBeVisible()
 
   await pages.link('Active service').click()
-  await expect(page).toHaveTitle(/^Active authentication service - /)
+  await expect(page).toHaveTitle(/^Active service - /)
   await expect(pages.users.row(new RegExp(name))).toContainText('Alerts Manager, Reader')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Edit: Server configuration' }).click()
@@ -107,7 +107,7 @@ test('the trusted header is switched on and off', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   const pages = authenticationPages(page)
   await page.goto('system/authentication/authenticator')
-  await expect(page).toHaveTitle(/^Authenticators details/)
+  await expect(page).toHaveTitle(/^Authenticators/)
   await expectAccessible(page)
   await pages.link('Edit authenticators').click()
   await pages.field('Enable single sign-on via HTTP header').check()

@@ -29,7 +29,7 @@ test('a role is created from groups, single permissions and free entries', async
   await expect(toast(page, `Role "${name}" was created successfully`)).toBeVisible()
   await overview.roles.searchFor(`name:${name}`)
   await overview.roles.region.getByRole('link', { name }).click()
-  await expect(page).toHaveTitle(`Role details - ${name} · Logyard`)
+  await expect(page).toHaveTitle(`Role - ${name} · Logyard`)
   await expect(page.getByText('Keeps the inputs running')).toBeVisible()
   await expectAccessible(page)
   expect((await logyard.api.call('GET', `/roles/${name}`)).body).toMatchObject({

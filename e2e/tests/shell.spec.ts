@@ -162,11 +162,11 @@ test('all addresses stay below the path prefix', async ({ elsewhere: page }) => 
   })
   await page.goto(`${server.url}system/users`)
   await loginPage(page).signIn({ username: 'admin', password: 'correct horse battery' })
-  await expect(page.getByRole('heading', { name: 'Users overview' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
   await frame(page).navigation.getByRole('link', { name: 'Roles' }).click()
   await expect(page).toHaveURL(/\/logs\/system\/roles/)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Roles overview' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Roles', level: 1 })).toBeVisible()
   expect(outside).toEqual([])
   // The page would continue to poll, and the server stops before the page closes.
   await page.close()

@@ -9,10 +9,10 @@ test('signing in stays at the requested address', async ({ logyard, page }) => {
   await expect(login.username).toBeFocused()
   await expectAccessible(page)
   await login.signIn(logyard.admin)
-  await expect(page.getByRole('heading', { name: 'Users overview' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/system\/users\?.*query=ada/)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Users overview' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
 })
 
 test('a wrong password shows an error, which disappears on the next attempt', async ({ logyard, page }, testInfo) => {

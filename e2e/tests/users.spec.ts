@@ -242,7 +242,7 @@ test('the details page shows all facts about a user, and is a not-found page for
   await expect(details.section('Settings')).toContainText('8 hours')
   await expect(details.roles.row(/Dashboard Creator/)).toBeVisible()
   await expect(details.shared).toContainText('Nothing shared')
-  await expect(page).toHaveTitle(`User details - ${user.fullName} · Logyard`)
+  await expect(page).toHaveTitle(`User - ${user.fullName} · Logyard`)
   await expectAccessible(page)
   await details.open('5f1c0a7b8d3e2a4b6c8d0e1f')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

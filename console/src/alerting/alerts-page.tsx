@@ -19,7 +19,7 @@ export function AlertsPage({ children, ...page }: Omit<PageProps, 'crumbs'> & { 
     ...(hasLegacyAlerts ? [{ to: routes.legacyAlerts.list(), label: t('alerting.links.legacy') }] : []),
   ]
   return (
-    <Page {...page} crumbs={[]}>
+    <Page {...page}>
       <PageLinks label={t('alerting.links')} links={links} />
       {children}
     </Page>

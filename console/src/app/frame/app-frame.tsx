@@ -1,13 +1,13 @@
 /** What surrounds every screen: rail, header, plugin banners, footer, and the tools that open over the page. */
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { CommandsProvider } from '../../base/page/commands.tsx'
 import { PageShortcutsProvider } from '../../base/page/page-shortcuts.tsx'
 import { usePlugins } from '../../base/plugins/plugin-registry.ts'
 import { useCurrentUser } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { returnFocus } from '../../ui/focus/return-focus.ts'
-import { CrumbsElementContext } from '../../ui/page/page.tsx'
+import { CrumbsContext } from '../../ui/page/page.tsx'
 import { SkipLinksElementContext } from '../../ui/page/skip-link.tsx'
 import classes from './app-frame.module.css'
 import { Footer } from './footer.tsx'
@@ -15,6 +15,7 @@ import { HeaderBar } from './header-bar.tsx'
 import { PaletteHost } from './palette-host.tsx'
 import { Rail } from './rail.tsx'
 import { readScratchpad } from './scratchpad-store.ts'
+import { useCrumbParents } from './use-crumb-parents.ts'
 import { useGoKeys } from './use-go-keys.ts'
 
 const Scratchpad = lazy(() => import('./scratchpad.tsx').then((module) => ({ default: module.Scratchpad })))
@@ -28,6 +29,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const t = useText()
   const { globalNotifications } = usePlugins()
   const [crumbsElement, setCrumbsElement] = useState<HTMLElement | null>(null)
+  const parents = useCrumbParents()
+  const crumbs = useMemo(() => ({ element: crumbsElement, parents }), [crumbsElement, parents])
   const [skipLinksElement, setSkipLinksElement] = useState<HTMLElement | null>(null)
   const [isCollapsed, setIsCollapsed] = useLocalStorage({
     key: 'navigationCollapsed',
@@ -77,14 +80,14 @@ export function AppFrame({ children }: { children: ReactNode }) {
             />
           </header>
           <main id={CONTENT_ID} tabIndex={-1} className={classes['main']}>
-            <CrumbsElementContext value={crumbsElement}>
+            <CrumbsContext value={crumbs}>
               <SkipLinksElementContext value={skipLinksElement}>
                 {globalNotifications.map(({ key, component: Component }) => (
                   <Component key={key} />
                 ))}
                 {children}
               </SkipLinksElementContext>
-            </CrumbsElementContext>
+            </CrumbsContext>
           </main>
           <Footer />
         </div>

@@ -37,12 +37,7 @@ export function AuditLogScreen() {
     filter: (name: string, value: string | undefined) => setValues({ [name]: value, before: undefined }),
   }
   return (
-    <Page
-      title={t('auditLog.title')}
-      description={t('auditLog.description')}
-      crumbs={[{ label: t('shell.system') }]}
-      action={<AuditActions list={list} />}
-    >
+    <Page title={t('auditLog.title')} description={t('auditLog.description')} action={<AuditActions list={list} />}>
       <DataTable<AuditEntry>
         label={t('auditLog.title')}
         list={list}

@@ -41,7 +41,7 @@ export function AuthenticationPage({ action, children, offersServices = true, ..
     </Group>
   )
   return (
-    <Page {...page} action={actions} crumbs={[{ label: t('shell.system') }, { label: t('shell.authentication') }]}>
+    <Page {...page} action={actions}>
       <PageLinks label={t('shell.authentication')} links={links} />
       {children}
     </Page>

@@ -26,11 +26,7 @@ export function ConfigurationsScreen() {
   const t = useText()
   const may = useMay()
   return (
-    <Page
-      title={t('configurations.title')}
-      description={t('configurations.description')}
-      crumbs={[{ label: t('shell.system') }]}
-    >
+    <Page title={t('configurations.title')} description={t('configurations.description')}>
       <Stack gap="md">
         <SearchCard />
         <ProcessorsCard />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { routes } from '../../base/routes/routes.ts'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { type Crumb, Page } from '../../ui/page/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { PageLinks } from '../../ui/page/page-links.tsx'
 
 interface PacksPageProps {
@@ -29,15 +29,9 @@ export function PacksPage({ children, ...page }: PacksPageProps) {
     ...(may(readConfiguration) ? [{ label: t('contentPacks.configuration'), to: configuration() }] : []),
   ]
   return (
-    <Page {...page} crumbs={[{ label: t('shell.system') }]}>
+    <Page {...page}>
       <PageLinks label={t('contentPacks.pages')} links={links} />
       {children}
     </Page>
   )
-}
-
-/** The way back from the page of a content pack. */
-export function usePackCrumbs(): readonly Crumb[] {
-  const t = useText()
-  return [{ label: t('shell.system') }, { label: t('contentPacks.list'), to: routes.contentPacks.list() }]
 }

@@ -22,12 +22,7 @@ export function EnterpriseScreen() {
   const t = useText()
   const may = useMay()
   return (
-    <Page
-      title={t('enterprise.title')}
-      description={t('enterprise.description')}
-      crumbs={[{ label: t('shell.system') }]}
-      width="reading"
-    >
+    <Page title={t('enterprise.title')} description={t('enterprise.description')} width="reading">
       <FormSection title={t('enterprise.included')}>
         <List
           size="sm"

@@ -3,5 +3,5 @@ import { useText } from '../../base/text/text.tsx'
 
 export function useDefinitionCrumbs() {
   const t = useText()
-  return [{ label: t('shell.alerts') }, { label: t('definitions.page'), to: routes.alerts.definitions() }]
+  return [{ label: t('definitions.page'), to: routes.alerts.definitions() }]
 }

@@ -36,5 +36,5 @@ export function WithNotification({ id, children }: WithNotificationProps) {
 /** The parents of the pages of one notification. */
 export function useNotificationCrumbs(): readonly Crumb[] {
   const t = useText()
-  return [{ label: t('shell.alerts') }, { label: t('eventNotifications.page'), to: routes.alerts.notifications() }]
+  return [{ label: t('eventNotifications.page'), to: routes.alerts.notifications() }]
 }

@@ -1,7 +1,6 @@
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
@@ -25,8 +24,5 @@ export function WithInput({ id, children }: { id: string; children: (input: Inpu
 export function useExtractorCrumbs(input: InputSummary): readonly Crumb[] {
   const t = useText()
   const { list } = useExtractorLinks(input)
-  return [
-    { label: t('extractors.inputs'), to: routes.inputs.list() },
-    { label: t('extractors.extractors'), to: list },
-  ]
+  return [{ label: t('extractors.extractors'), to: list }]
 }

@@ -1,9 +1,7 @@
 import { type FailureSummary, replayFailures } from '@logyard/contract/ingest/failures'
-import { getIndex } from '@logyard/contract/store/indices'
 import { IconMoodHappy, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useQueryValues, useSetQueryValues } from '../../base/routes/location.ts'
-import { routes } from '../../base/routes/routes.ts'
 import { useCall, useClock } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
@@ -14,7 +12,6 @@ import { useEntityList } from '../../ui/data-table/use-entity-list.ts'
 import { deleteAction } from '../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../ui/menu/row-action.ts'
 import { Page } from '../../ui/page/page.tsx'
-import { useListCrumbs } from '../../ui/page/use-list-crumbs.ts'
 import { type Chosen, useFailureActions } from './failure-actions.ts'
 import { FailureDrawer } from './failure-drawer.tsx'
 import { FailureFilters } from './failure-filters.tsx'
@@ -41,7 +38,6 @@ export function FailuresScreen() {
   const open = (number: number | undefined) => setValues({ failure: number === undefined ? undefined : String(number) })
   const columns = useFailureColumns((failure) => open(failure.number))
   const canChange = may(replayFailures)
-  const crumbs = useListCrumbs('shell.indices', routes.indices.list(), getIndex)
 
   const some = (rows: readonly FailureSummary[]): Chosen => ({ kind: 'some', numbers: rows.map((row) => row.number) })
   const rowActions = (row: FailureSummary): readonly RowAction[] => [
@@ -60,7 +56,7 @@ export function FailuresScreen() {
   const isNarrowed = Object.keys(filterOf(list, clock.now())).length > 0
 
   return (
-    <Page title={t('failures.title')} description={t('failures.description')} crumbs={crumbs}>
+    <Page title={t('failures.title')} description={t('failures.description')}>
       <FailuresBar
         counts={counts.data}
         found={found}

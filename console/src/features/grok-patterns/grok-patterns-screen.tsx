@@ -72,12 +72,7 @@ export function GrokPatternsScreen() {
     </Group>
   )
   return (
-    <Page
-      title={t('grok.title')}
-      description={t('grok.description')}
-      action={actions}
-      crumbs={[{ label: t('shell.system') }]}
-    >
+    <Page title={t('grok.title')} description={t('grok.description')} action={actions}>
       <Text size="sm" c="dimmed" mb="sm">
         {total === undefined ? t('ui.loading') : t('grok.found', { total })}
       </Text>

@@ -18,7 +18,6 @@ export function InputsScreen() {
     <Page
       title={t('inputs.title')}
       description={t('inputs.description')}
-      crumbs={[{ label: t('shell.system') }]}
       action={
         <Group gap="xs">
           <BackToGuide />

@@ -17,10 +17,8 @@ export function NodeInputsScreen() {
   const page = (name: string) => (
     <Page
       title={t('inputs.ofNode')}
-      documentTitle={t('inputs.ofNode.documentTitle', { name })}
       subject={name}
       description={t('inputs.ofNode.description')}
-      crumbs={[{ label: t('shell.system') }, { label: t('inputs.title'), to: routes.inputs.list() }]}
       action={
         <LinkButton variant="default" to={routes.inputs.list()}>
           {t('inputs.ofNode.all')}

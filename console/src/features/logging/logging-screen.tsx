@@ -26,7 +26,7 @@ export function LoggingScreen() {
   const t = useText()
   const nodes = useQuery(nodesQuery(useCall()))
   return (
-    <Page title={t('logging.title')} description={t('logging.description')} crumbs={[{ label: t('shell.system') }]}>
+    <Page title={t('logging.title')} description={t('logging.description')}>
       <Loaded query={nodes} lines={8}>
         {(data) => (
           <Stack gap="xl">

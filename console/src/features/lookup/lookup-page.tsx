@@ -8,7 +8,7 @@ import { PageLinks } from '../../ui/page/page-links.tsx'
 export function LookupPage({ children, ...page }: Omit<PageProps, 'crumbs'> & { readonly children: ReactNode }) {
   const t = useText()
   return (
-    <Page {...page} crumbs={[{ label: t('shell.system') }]}>
+    <Page {...page}>
       <PageLinks
         label={t('lookup.links')}
         links={[

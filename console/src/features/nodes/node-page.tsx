@@ -22,11 +22,10 @@ interface NodePageProps {
 export function NodePage({ nodeId, title, description, action, children }: NodePageProps) {
   const t = useText()
   const found = useQuery(nodeQuery(useCall(), nodeId))
-  const way = [{ label: t('shell.system') }, { label: t('nodes.title'), to: routes.nodes() }]
   const headOf = (name: string) =>
     title === undefined
-      ? { title: t('nodes.node'), documentTitle: t('nodes.node.documentTitle', { name }), subject: name, crumbs: way }
-      : { title: title(name), crumbs: [...way, { label: name, to: routes.node(nodeId), isData: true }] }
+      ? { title: t('nodes.node'), subject: name }
+      : { title: title(name), crumbs: [{ label: name, to: routes.node(nodeId), isData: true }] }
   return (
     <Loaded query={found} isPageEntity>
       {(node) => (

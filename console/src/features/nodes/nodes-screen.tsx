@@ -27,7 +27,6 @@ export function NodesScreen() {
     <Page
       title={t('nodes.title')}
       description={t('nodes.description')}
-      crumbs={[{ label: t('shell.system') }]}
       action={<ClusterApiBrowser nodes={nodes.data ?? []} />}
     >
       <Loaded query={nodes} lines={5}>

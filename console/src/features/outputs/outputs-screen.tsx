@@ -18,7 +18,6 @@ export function OutputsScreen() {
     <Page
       title={t('outputs.title')}
       description={t('outputs.description')}
-      crumbs={[{ label: t('shell.system') }]}
       action={(outputs.data?.length ?? 0) > 0 && add}
     >
       <OutputList outputs={outputs} add={add} />

@@ -31,12 +31,7 @@ export function StreamOutputsScreen() {
   return (
     <Loaded query={stream} isPageEntity>
       {({ title }) => (
-        <Page
-          title={t('outputs.ofStream')}
-          subject={title}
-          description={t('outputs.ofStream.description')}
-          crumbs={[{ label: t('shell.streams'), to: routes.streams() }]}
-        >
+        <Page title={t('outputs.ofStream')} subject={title} description={t('outputs.ofStream.description')}>
           {(outputs.data?.length ?? 0) > 0 && add}
           <OutputList outputs={outputs} streamId={id} add={add} />
         </Page>

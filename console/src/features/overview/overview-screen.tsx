@@ -27,13 +27,7 @@ export function OverviewScreen() {
   const t = useText()
   const may = useMay()
   return (
-    <Page
-      title={t('overview.title')}
-      documentTitle={t('overview.title')}
-      description={t('overview.description')}
-      crumbs={[{ label: t('shell.system') }]}
-      action={<SupportButton />}
-    >
+    <Page title={t('overview.title')} description={t('overview.description')} action={<SupportButton />}>
       <Stack gap="lg">
         {may(seesNotifications) && <NotificationsSection />}
         {may(getJob) && <JobsSection />}

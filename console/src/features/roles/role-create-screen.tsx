@@ -6,20 +6,13 @@ import { useText } from '../../base/text/text.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useCreateRole } from './role-actions.ts'
 import { RoleForm } from './role-form.tsx'
-import { useRoleCrumbs } from './role-page.tsx'
 
 export function RoleCreateScreen() {
   const t = useText()
   const go = useGo()
   const back = useMay()(pageAuthzRoles) ? routes.roles.list() : routes.start()
   return (
-    <Page
-      title={t('roles.create.title')}
-      documentTitle={t('roles.create.documentTitle')}
-      description={t('roles.create.description')}
-      crumbs={useRoleCrumbs()}
-      width="reading"
-    >
+    <Page title={t('roles.create.title')} description={t('roles.create.description')} width="reading">
       <RoleForm
         saveLabel={t('roles.create')}
         failedTitle={t('roles.toast.create.failed.title')}

@@ -1,11 +1,10 @@
-import { type AuthzRole, pageAuthzRoles } from '@logyard/contract/identity/roles'
+import type { AuthzRole } from '@logyard/contract/identity/roles'
 import type { ReactNode } from 'react'
 import { routes } from '../../base/routes/routes.ts'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { useListCrumbs } from '../../ui/page/use-list-crumbs.ts'
 import { mayAssign, mayEditRole } from './role-permissions.ts'
 
 export interface RolePageProps {
@@ -32,17 +31,8 @@ export function RolePage({ role, shows, children }: RolePageProps) {
       )
     )
   return (
-    <Page
-      title={t(`roles.${shows}.title`)}
-      documentTitle={t(`roles.${shows}.documentTitle`, { name: role.name })}
-      subject={role.name}
-      action={link}
-      crumbs={useRoleCrumbs()}
-      width="reading"
-    >
+    <Page title={t(`roles.${shows}.title`)} subject={role.name} action={link} width="reading">
       {children}
     </Page>
   )
 }
-
-export const useRoleCrumbs = () => useListCrumbs('shell.roles', routes.roles.list(), pageAuthzRoles)

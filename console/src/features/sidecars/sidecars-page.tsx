@@ -16,7 +16,7 @@ export function SidecarsPage({ children, ...page }: Omit<PageProps, 'crumbs'> & 
   const readsSettings = may([listCollectors, listConfigurations])
   const { sidecars } = routes
   return (
-    <Page {...page} crumbs={[{ label: t('shell.system') }]}>
+    <Page {...page}>
       <PageLinks
         label={t('sidecars.links')}
         links={[

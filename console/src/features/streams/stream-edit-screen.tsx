@@ -50,7 +50,6 @@ export function StreamEditScreen() {
           title={t('streams.rulesOf')}
           subject={loaded.title}
           description={loaded.is_editable ? t('streams.rulesOf.description') : undefined}
-          crumbs={[{ label: t('shell.streams'), to: routes.streams() }]}
           action={<ShareButton grn={grn('stream', id)} type="stream" title={loaded.title} />}
           width="reading"
         >

@@ -1,4 +1,4 @@
-import { pageUsers, type UserSummary } from '@logyard/contract/identity/users'
+import type { UserSummary } from '@logyard/contract/identity/users'
 import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { routes } from '../../base/routes/routes.ts'
@@ -6,7 +6,6 @@ import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { useListCrumbs } from '../../ui/page/use-list-crumbs.ts'
 import { mayCreateTokens, mayEdit, mayListTokens } from './user-permissions.ts'
 
 export interface UserPageProps {
@@ -44,17 +43,8 @@ export function UserPage({ user, id, shows, width = 'reading', children }: UserP
     </Group>
   )
   return (
-    <Page
-      title={t(`users.${shows}.title`)}
-      documentTitle={t(`users.${shows}.documentTitle`, { name })}
-      subject={name}
-      action={links}
-      crumbs={useUserCrumbs()}
-      width={width}
-    >
+    <Page title={t(`users.${shows}.title`)} subject={name} action={links} width={width}>
       {children}
     </Page>
   )
 }
-
-export const useUserCrumbs = () => useListCrumbs('shell.users', routes.users.list(), pageUsers)

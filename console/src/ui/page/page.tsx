@@ -14,8 +14,14 @@ export interface Crumb {
   readonly isData?: boolean
 }
 
-/** The element in the frame's header for the breadcrumbs of the page. */
-export const CrumbsElementContext = createContext<HTMLElement | null>(null)
+interface Crumbs {
+  /** Where the frame shows the breadcrumbs of the page. */
+  readonly element: HTMLElement | null
+  /** The place of the page in the menu. */
+  readonly parents: readonly Crumb[]
+}
+
+export const CrumbsContext = createContext<Crumbs>({ element: null, parents: [] })
 
 export interface PageProps {
   /** Also the document title, unless `documentTitle` is given. */
@@ -27,7 +33,7 @@ export interface PageProps {
   readonly description?: ReactNode
   /** The one main action, at the right of the title. */
   readonly action?: ReactNode
-  /** The parents of the page: `[{ label: t('shell.system') }, { label, to: routes.users.list() }]`. */
+  /** The parents of the page below its entry of the menu. */
   readonly crumbs?: readonly Crumb[]
   /**
    * `reading` limits forms and prose to a readable width. `workspace` gives the whole width to the content, which
@@ -49,14 +55,16 @@ export function Page({
   children,
 }: PageProps) {
   const t = useText()
-  const crumbsElement = use(CrumbsElementContext)
+  const { element, parents } = use(CrumbsContext)
   const whole = documentTitle ?? (subject === undefined ? title : `${title} - ${subject}`)
   useDocumentTitle(whole)
   useVisit(whole)
+  // A list below the menu's entry of the same name.
+  const isParent = ({ label }: Crumb) => label !== title || subject !== undefined
   const trail = (
     <nav aria-label={t('ui.breadcrumbs')}>
       <Breadcrumbs className={classes['crumbs'] ?? ''} separatorMargin={6}>
-        {crumbs.map((crumb) => (
+        {[...parents, ...crumbs].filter(isParent).map((crumb) => (
           <CrumbLink key={crumb.label} crumb={crumb} />
         ))}
         <Text span inherit fw={550} aria-current="page">
@@ -67,7 +75,7 @@ export function Page({
   )
   return (
     <div className={classes['page']} data-width={width}>
-      {crumbsElement !== null && createPortal(trail, crumbsElement)}
+      {element !== null && createPortal(trail, element)}
       <Group
         className={classes['heading'] ?? ''}
         data-width={width}

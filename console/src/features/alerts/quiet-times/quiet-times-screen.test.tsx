@@ -59,7 +59,7 @@ test('a weekly quiet time of a tag is created', async () => {
   await actor.click(dialog.getByRole('button', { name: 'Create quiet time' }))
   await dialog.findByText('Title is required')
   await actor.type(dialog.getByRole('textbox', { name: 'Title' }), 'Deployments')
-  await actor.type(dialog.getByLabelText('Tags of event definitions', { selector: 'input' }), 'shop{Enter}')
+  await actor.type(dialog.getByLabelText('Tags of event definitions (optional)', { selector: 'input' }), 'shop{Enter}')
   await actor.click(dialog.getByText('Every week'))
   await actor.click(dialog.getByRole('checkbox', { name: 'Mon' }))
   await actor.click(dialog.getByRole('button', { name: 'Create quiet time' }))

@@ -11,8 +11,6 @@ import { Loading } from '../../../ui/page/loading.tsx'
 import { activeServiceQuery } from '../authentication-queries.ts'
 import { ServiceDetails } from './service-details.tsx'
 
-const LONGEST_TITLE = 30
-
 /**
  * The active service; without one, the list, or the first step to create one. The navigation leads here also users who
  * may only read single services: they get the list.
@@ -31,12 +29,5 @@ export function ActiveServiceScreen() {
   }, [service, isFirst, go])
   if (active.isError) return <LoadFailed error={active.error} onRetry={active.refetch} />
   if (service === undefined || service === null) return <Loading />
-  const title = service.title.slice(0, LONGEST_TITLE)
-  return (
-    <ServiceDetails
-      service={service}
-      title={t('authentication.active')}
-      documentTitle={t('authentication.active.documentTitle', { title })}
-    />
-  )
+  return <ServiceDetails service={service} title={t('authentication.active')} />
 }

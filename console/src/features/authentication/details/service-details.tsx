@@ -19,10 +19,9 @@ import { SynchronizedUsers } from './synchronized-users.tsx'
 interface ServiceDetailsProps {
   readonly service: AuthBackend
   readonly title: string
-  readonly documentTitle: string
 }
 
-export function ServiceDetails({ service, title, documentTitle }: ServiceDetailsProps) {
+export function ServiceDetails({ service, title }: ServiceDetailsProps) {
   const t = useText()
   const may = useMay()
   const { config } = service
@@ -40,7 +39,7 @@ export function ServiceDetails({ service, title, documentTitle }: ServiceDetails
     )
   const section = (step: StepKey) => ({ title: t(`authentication.step.${step}`), action: editLink(step) })
   return (
-    <AuthenticationPage title={title} documentTitle={documentTitle} subject={service.title} width="reading">
+    <AuthenticationPage title={title} subject={service.title} width="reading">
       <FormSection {...section('server-configuration')}>
         <ServerFacts service={service} />
       </FormSection>

@@ -12,13 +12,7 @@ export function ServiceScreen() {
   const { id } = useRouteParams(routes.authentication.show)
   return (
     <Loaded query={useQuery(serviceQuery(useCall(), id))} isPageEntity>
-      {(service) => (
-        <ServiceDetails
-          service={service}
-          title={t('authentication.details')}
-          documentTitle={t('authentication.details.documentTitle', { title: service.title })}
-        />
-      )}
+      {(service) => <ServiceDetails service={service} title={t('authentication.details')} />}
     </Loaded>
   )
 }

@@ -21,11 +21,7 @@ export function ServicesScreen() {
   const activeId = data?.activeId
   const isNoneActive = data !== undefined && data.total > 0 && activeId === undefined
   return (
-    <AuthenticationPage
-      title={t('authentication.services')}
-      documentTitle={t('authentication.services.documentTitle')}
-      description={t('authentication.services.description')}
-    >
+    <AuthenticationPage title={t('authentication.services')} description={t('authentication.services.description')}>
       {isNoneActive && (
         <Alert color="amber" icon={<IconAlertTriangle />} mb="md">
           {t('authentication.noneActive')}

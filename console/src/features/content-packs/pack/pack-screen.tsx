@@ -16,7 +16,6 @@ import { PackFacts } from '../entities/pack-facts.tsx'
 import { ParameterTable } from '../entities/parameter-table.tsx'
 import { valueLeaves } from '../model/value-leaves.ts'
 import { packQuery, revisionsOf } from '../pack-queries.ts'
-import { usePackCrumbs } from '../packs-page.tsx'
 import { InstallAction } from './install-action.tsx'
 import { Installations } from './installations.tsx'
 import { Versions } from './versions.tsx'
@@ -32,7 +31,6 @@ export function PackScreen() {
 
 function PackPage({ id, found }: { id: string; found: ContentPackRevisions }) {
   const t = useText()
-  const crumbs = usePackCrumbs()
   const revisions = revisionsOf(found.content_pack_revisions)
   const [selected, setSelected] = useState<number>()
   const shown = revisions.find(({ rev }) => rev === selected) ?? revisions[0]
@@ -48,7 +46,6 @@ function PackPage({ id, found }: { id: string; found: ContentPackRevisions }) {
     <Page
       title={t('contentPacks.one')}
       subject={shown.name}
-      crumbs={crumbs}
       description={isUnmet ? t('contentPacks.unmet') : shown.v === '0' ? t('contentPacks.legacy') : undefined}
       action={<InstallAction pack={shown} constraints={constraints} />}
     >

@@ -12,7 +12,6 @@ import { Loading } from '../../../ui/page/loading.tsx'
 import { NotFoundPage } from '../../../ui/page/not-found-page.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { CONTENT_PACKS_KEY, revisionsOf } from '../pack-queries.ts'
-import { usePackCrumbs } from '../packs-page.tsx'
 import { draftFrom, newDraft } from './draft/pack-draft.ts'
 import { PackWizard } from './pack-wizard.tsx'
 
@@ -25,10 +24,9 @@ export function ExportScreen() {
 
 export function CreatePackScreen() {
   const t = useText()
-  const crumbs = usePackCrumbs()
   const [draft] = useState(() => newDraft(crypto.randomUUID()))
   return (
-    <Page title={t('contentPacks.wizard.create')} crumbs={crumbs}>
+    <Page title={t('contentPacks.wizard.create')}>
       <PackWizard initial={draft} />
     </Page>
   )
@@ -45,7 +43,6 @@ const editedPackQuery = (call: Call, id: string) => ({
 export function EditPackScreen() {
   const { id, revision } = useRouteParams(routes.contentPacks.edit)
   const t = useText()
-  const crumbs = usePackCrumbs()
   const found = useQuery(editedPackQuery(useCall(), id))
   if (found.isError) return <LoadFailed error={found.error} onRetry={found.refetch} isPageEntity />
   if (found.isPending || found.isFetching) return <Loading />
@@ -53,7 +50,7 @@ export function EditPackScreen() {
   const base = revisions.find(({ rev }) => String(rev) === revision)
   if (base === undefined || base.v === '0') return <NotFoundPage />
   return (
-    <Page title={t('contentPacks.wizard.edit')} subject={base.name} crumbs={crumbs}>
+    <Page title={t('contentPacks.wizard.edit')} subject={base.name}>
       <PackWizard initial={draftFrom(base, revisions[0]?.rev ?? base.rev)} />
     </Page>
   )

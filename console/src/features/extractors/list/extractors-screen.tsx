@@ -40,12 +40,7 @@ function Extractors({ input }: { input: InputSummary }) {
   const [isSorting, setIsSorting] = useState(false)
   const count = extractors.data?.length ?? 0
   return (
-    <Page
-      title={t('extractors.of')}
-      subject={input.title}
-      crumbs={[{ label: t('extractors.inputs'), to: routes.inputs.list() }]}
-      action={<Actions input={input} canEdit={canEdit} />}
-    >
+    <Page title={t('extractors.of')} subject={input.title} action={<Actions input={input} canEdit={canEdit} />}>
       {canEdit && <AddExtractor key={input.id} input={input} isFirst={count === 0} />}
       <FormSection
         title={t('extractors.configured')}

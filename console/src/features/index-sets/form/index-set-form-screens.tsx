@@ -7,7 +7,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { useCreateIndexSet, useUpdateIndexSet } from '../index-set-actions.ts'
-import { useIndexSet, useIndexSetCrumbs } from '../index-set-of-page.ts'
+import { useIndexSet } from '../index-set-of-page.ts'
 import { IndexSetForm } from './index-set-form.tsx'
 import { indexSetChange, indexSetDraft, strategiesToSend } from './index-set-values.ts'
 import { useStrategies } from './use-strategies.ts'
@@ -17,12 +17,7 @@ export function IndexSetCreateScreen() {
   const { now } = useClock()
   const create = useCreateIndexSet()
   return (
-    <Page
-      title={t('indexSets.new')}
-      description={t('indexSets.create.description')}
-      crumbs={useIndexSetCrumbs()}
-      width="reading"
-    >
+    <Page title={t('indexSets.new')} description={t('indexSets.create.description')} width="reading">
       <Loaded query={useStrategies()}>
         {(strategies) => (
           <IndexSetForm
@@ -41,7 +36,6 @@ export function IndexSetCreateScreen() {
 export function IndexSetConfigurationScreen() {
   const t = useText()
   const { id } = useRouteParams(routes.indices.setConfiguration)
-  const crumbs = useIndexSetCrumbs()
   return (
     <Loaded query={useIndexSet(id)} isPageEntity>
       {(indexSet) => (
@@ -49,7 +43,6 @@ export function IndexSetConfigurationScreen() {
           title={t('indexSets.configure')}
           subject={indexSet.title}
           description={t('indexSets.configure.description')}
-          crumbs={crumbs}
           width="reading"
         >
           {/* The key resets the draft when the index set changes. */}

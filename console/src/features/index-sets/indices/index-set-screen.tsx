@@ -18,7 +18,7 @@ import { Loaded } from '../../../ui/page/loaded.tsx'
 import { LoadingLines } from '../../../ui/page/loading.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
-import { useIndexSet, useIndexSetCrumbs } from '../index-set-of-page.ts'
+import { useIndexSet } from '../index-set-of-page.ts'
 import { indexDetailsQuery, overviewQuery } from '../index-set-queries.ts'
 import classes from '../index-sets.module.css'
 import { RotationProgress } from '../strategies/rotation-progress.tsx'
@@ -36,7 +36,6 @@ export function IndexSetScreen() {
   const call = useCall()
   const overview = useQuery(overviewQuery(call, id))
   const canEdit = useMay()(updateIndexSet, { id })
-  const crumbs = useIndexSetCrumbs()
   return (
     <Loaded query={useIndexSet(id)} isPageEntity>
       {(indexSet) => (
@@ -44,7 +43,6 @@ export function IndexSetScreen() {
           title={t('indexSets.of')}
           subject={indexSet.title}
           description={indexSet.description === null ? undefined : <span translate="no">{indexSet.description}</span>}
-          crumbs={crumbs}
           action={
             <Group gap="sm">
               {indexSet.default && <Badge>{t('indexSets.badge.default')}</Badge>}

@@ -42,7 +42,6 @@ export function IndicesScreen() {
     <Page
       title={t('indexSets.page')}
       description={<Totals />}
-      crumbs={[{ label: t('shell.system') }]}
       action={
         <Group gap="sm">
           {may(listFailures) && (

@@ -57,7 +57,6 @@ function DiagnosisPage({ input, inputs }: DiagnosisProps) {
       title={t('inputs.diagnosis.title')}
       subject={input.title}
       description={t('inputs.diagnosis.description')}
-      crumbs={[{ label: t('shell.system') }, { label: t('inputs.title'), to: routes.inputs.list() }]}
       action={
         <LinkButton variant="default" to={routes.inputs.list({ query: input.title })}>
           {t('inputs.diagnosis.showInput')}

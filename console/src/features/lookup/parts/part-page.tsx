@@ -51,5 +51,5 @@ export function UnknownType({ kind, part }: UnknownTypeProps) {
 /** The way back from the page of a cache or a data adapter. */
 export function usePartCrumbs({ plural, routes }: PartKind): readonly Crumb[] {
   const t = useText()
-  return [{ label: t('shell.system') }, { label: t(`lookup.${plural}`), to: routes.list() }]
+  return [{ label: t(`lookup.${plural}`), to: routes.list() }]
 }

@@ -6,12 +6,12 @@ import { useText } from '../../../base/text/text.tsx'
 import { ForEditors } from '../../../ui/page/for-editors.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { TableForm } from './table-form.tsx'
-import { useTableCrumbs, WithTable } from './table-page.tsx'
+import { WithTable } from './table-page.tsx'
 
 export function NewTableScreen() {
   const t = useText()
   return (
-    <Page title={t('lookup.tables.create')} crumbs={useTableCrumbs()} width="reading">
+    <Page title={t('lookup.tables.create')} width="reading">
       <TableForm />
     </Page>
   )
@@ -21,11 +21,10 @@ export function EditTableScreen() {
   const t = useText()
   const may = useMay()
   const { id } = useRouteParams(routes.lookup.tableEdit)
-  const crumbs = useTableCrumbs()
   return (
     <WithTable name={id}>
       {(table) => (
-        <Page title={t('lookup.tables.edit')} subject={table.title} crumbs={crumbs} width="reading">
+        <Page title={t('lookup.tables.edit')} subject={table.title} width="reading">
           <ForEditors isAllowed={may(updateLookupTable, { 'body id': table.id })} otherwise="lookup.notEditable">
             <TableForm key={table.id} table={table} />
           </ForEditors>

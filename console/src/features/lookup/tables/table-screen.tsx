@@ -16,7 +16,7 @@ import type { TableRow } from '../lookup-queries.ts'
 import type { Part } from '../parts/part-kind.ts'
 import { TestLookup } from '../test-lookup.tsx'
 import { PurgeCache } from './purge-cache.tsx'
-import { useTableCrumbs, WithTable } from './table-page.tsx'
+import { WithTable } from './table-page.tsx'
 
 export function TableScreen() {
   const { id } = useRouteParams(routes.lookup.table)
@@ -27,7 +27,6 @@ function TablePage({ table }: { table: TableRow }) {
   const t = useText()
   const may = useMay()
   const call = useCall()
-  const crumbs = useTableCrumbs()
   const { name } = table
   const errors = useErrorStates({ tables: [name] })
   return (
@@ -35,7 +34,6 @@ function TablePage({ table }: { table: TableRow }) {
       title={t('lookup.tables.one')}
       subject={table.title}
       description={<span translate="no">{table.description}</span>}
-      crumbs={crumbs}
       action={
         may(updateLookupTable, { 'body id': table.id }) && (
           <LinkButton variant="default" to={routes.lookup.tableEdit(name)} leftSection={<IconEdit size={16} />}>

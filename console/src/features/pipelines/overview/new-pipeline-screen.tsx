@@ -5,7 +5,6 @@ import { Page } from '../../../ui/page/page.tsx'
 import { FIRST_STAGE, pipelineSource } from '../model/pipeline-source.ts'
 import { useCreatePipeline } from '../pipeline-actions.tsx'
 import { PipelineForm } from '../pipeline-form.tsx'
-import { usePipelineCrumbs } from '../use-pipeline-crumbs.ts'
 
 /** Creates a pipeline with one empty stage. The rest is edited on the page of the pipeline. */
 export function NewPipelineScreen() {
@@ -13,7 +12,7 @@ export function NewPipelineScreen() {
   const go = useGo()
   const create = useCreatePipeline()
   return (
-    <Page title={t('pipelines.new')} description={t('pipelines.new.hint')} crumbs={usePipelineCrumbs()} width="reading">
+    <Page title={t('pipelines.new')} description={t('pipelines.new.hint')} width="reading">
       <PipelineForm
         saveLabel={t('pipelines.new.save')}
         failedTitle={t('pipelines.toast.create.failed.title')}

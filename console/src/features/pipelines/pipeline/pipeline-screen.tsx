@@ -21,7 +21,6 @@ import { Throughput } from '../metrics/rate-text.tsx'
 import { useLiveRates } from '../metrics/use-live-rates.ts'
 import { pipelineQuery } from '../pipeline-queries.ts'
 import type { SourceProblem } from '../source-editor/parse-errors.ts'
-import { usePipelineCrumbs } from '../use-pipeline-crumbs.ts'
 import { ConnectionsSection } from './connections-section.tsx'
 import { PipelineMenu } from './pipeline-menu.tsx'
 import classes from './pipeline-page.module.css'
@@ -47,7 +46,6 @@ function PipelinePage({ pipeline }: { pipeline: PipelineSource }) {
       title={t('pipelines.pipeline')}
       subject={pipeline.title ?? ''}
       description={pipeline.description && <span translate="no">{pipeline.description}</span>}
-      crumbs={usePipelineCrumbs()}
       action={<PipelineMenu pipeline={pipeline} />}
     >
       {pipeline.errors !== null && <PipelineErrors errors={pipeline.errors} />}

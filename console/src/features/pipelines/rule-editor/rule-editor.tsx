@@ -12,7 +12,6 @@ import { SimpleRuleForm } from '../simple-rule/simple-rule-form.tsx'
 import { SourceEditor } from '../source-editor/source-editor.tsx'
 import { type ParsedSource, useParsedSource } from '../source-editor/use-parsed-source.ts'
 import { TrialSection } from '../trial/trial-section.tsx'
-import { useRuleCrumbs } from '../use-pipeline-crumbs.ts'
 import { RuleAside } from './rule-aside.tsx'
 import classes from './rule-editor.module.css'
 import { RuleHeading } from './rule-heading.tsx'
@@ -43,7 +42,7 @@ export function RuleEditor({ rule, initial, isForm }: RuleEditorProps) {
     <Page
       title={t(rule === undefined ? 'pipelines.rule.new' : 'pipelines.rule.edit')}
       subject={rule?.title ?? undefined}
-      crumbs={useRuleCrumbs()}
+      crumbs={[{ label: t('pipelines.rules.title'), to: routes.pipelines.rules() }]}
       description={<RuleHeading rule={rule} isForm={draft.form !== undefined} />}
       action={!draft.isReadOnly && <SaveActions draft={draft} />}
     >

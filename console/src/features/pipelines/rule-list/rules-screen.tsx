@@ -21,7 +21,6 @@ import { ruleMetric } from '../metrics/metric-names.ts'
 import { useLiveRates } from '../metrics/use-live-rates.ts'
 import { pipelinesQuery, rulesQuery, switchedOffQuery } from '../pipeline-queries.ts'
 import { useDeleteRule, useSwitchRule } from '../rule-actions.tsx'
-import { usePipelineCrumbs } from '../use-pipeline-crumbs.ts'
 import { DebugMetrics } from './debug-metrics.tsx'
 import { useRuleColumns } from './use-rule-columns.tsx'
 
@@ -59,7 +58,6 @@ export function RulesScreen() {
     <Page
       title={t('pipelines.rules.title')}
       description={t('pipelines.rules.description')}
-      crumbs={usePipelineCrumbs()}
       action={
         <Group gap="sm">
           <DebugMetrics />

@@ -14,7 +14,6 @@ import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { AreaLinks } from '../area-links.tsx'
 import { firstStream, type ProcessedStream, processedStreamsQuery } from '../pipeline-queries.ts'
-import { usePipelineCrumbs } from '../use-pipeline-crumbs.ts'
 import { SimulationView } from './simulation-view.tsx'
 
 const SOURCES = ['raw', 'recent', 'id'] as const
@@ -23,11 +22,7 @@ const SOURCES = ['raw', 'recent', 'id'] as const
 export function SimulatorScreen() {
   const t = useText()
   return (
-    <Page
-      title={t('pipelines.simulator')}
-      description={t('pipelines.simulator.description')}
-      crumbs={usePipelineCrumbs()}
-    >
+    <Page title={t('pipelines.simulator')} description={t('pipelines.simulator.description')}>
       <AreaLinks />
       <Loaded query={useQuery(processedStreamsQuery(useCall()))}>
         {(streams) => (streams.length === 0 ? <NoStreams /> : <Simulator streams={streams} />)}

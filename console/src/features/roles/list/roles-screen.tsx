@@ -31,13 +31,7 @@ export function RolesScreen() {
   })
   const total = roles.result.data?.total
   return (
-    <Page
-      title={t('roles.overview')}
-      documentTitle={t('roles.overview.documentTitle')}
-      description={t('roles.overview.description')}
-      action={create}
-      crumbs={[{ label: t('shell.system') }]}
-    >
+    <Page title={t('roles.overview')} description={t('roles.overview.description')} action={create}>
       <Alert color="gray" icon={<IconShare />} mb="md">
         {t('roles.overview.sharing')}
       </Alert>

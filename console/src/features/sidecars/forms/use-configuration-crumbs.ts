@@ -5,9 +5,5 @@ import type { Crumb } from '../../../ui/page/page.tsx'
 /** The way back from the forms. */
 export function useConfigurationCrumbs(): readonly Crumb[] {
   const t = useText()
-  return [
-    { label: t('shell.system') },
-    { label: t('shell.sidecars'), to: routes.sidecars.list() },
-    { label: t('sidecars.configuration'), to: routes.sidecars.configuration() },
-  ]
+  return [{ label: t('sidecars.configuration'), to: routes.sidecars.configuration() }]
 }

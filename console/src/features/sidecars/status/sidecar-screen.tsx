@@ -42,12 +42,7 @@ export function SidecarScreen() {
       {(found) => (
         <Loaded query={collectors}>
           {(known) => (
-            <Page
-              title={t('sidecars.sidecar')}
-              subject={found.node_name}
-              crumbs={[{ label: t('shell.system') }, { label: t('shell.sidecars'), to: routes.sidecars.list() }]}
-              action={<Actions sidecar={found} />}
-            >
+            <Page title={t('sidecars.sidecar')} subject={found.node_name} action={<Actions sidecar={found} />}>
               <CollectorStatuses sidecar={found} collectors={known} />
               <NodeFacts sidecar={found} />
               <LogFiles files={found.node_details.log_file_list ?? []} />

@@ -9,7 +9,6 @@ import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { Page } from '../../../ui/page/page.tsx'
 import { useCreateUser } from '../user-actions.ts'
-import { useUserCrumbs } from '../user-page.tsx'
 import { usernamesQuery } from '../user-queries.ts'
 import { type NewUserDraft, NewUserFields } from './new-user-fields.tsx'
 import { NEW_USER_TIMEOUT_MS } from './session-timeout-field.tsx'
@@ -67,13 +66,7 @@ export function UserCreateScreen() {
     onSaved: () => go(back, { isSaved: true }),
   })
   return (
-    <Page
-      title={t('users.create.title')}
-      documentTitle={t('users.create.documentTitle')}
-      description={t('users.create.description')}
-      crumbs={useUserCrumbs()}
-      width="reading"
-    >
+    <Page title={t('users.create.title')} description={t('users.create.description')} width="reading">
       <EntityForm form={form} label={t('users.create.title')} saveLabel={t('users.create')} cancelTo={back}>
         <NewUserFields form={form} />
       </EntityForm>

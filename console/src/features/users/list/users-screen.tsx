@@ -30,13 +30,7 @@ export function UsersScreen() {
     isAllowed: may(createUser),
   })
   return (
-    <Page
-      title={t('users.overview')}
-      documentTitle={t('users.overview.documentTitle')}
-      description={t('users.overview.description')}
-      action={create}
-      crumbs={[{ label: t('shell.system') }]}
-    >
+    <Page title={t('users.overview')} description={t('users.overview.description')} action={create}>
       {data?.root && <RootUserSection root={data.root} />}
       <Title order={2}>{t('users.stored')}</Title>
       <Text size="sm" c="dimmed" mb="sm">
