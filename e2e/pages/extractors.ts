@@ -6,7 +6,7 @@ export function extractorsPage(page: Page) {
   return {
     open: (inputId: string) => page.goto(`system/inputs/${inputId}/extractors`),
     rows: page.getByRole('table', { name: 'Configured extractors' }).getByRole('button', { name: /, details$/ }),
-    getStarted: page.getByRole('button', { name: 'Get started' }),
+    begin: page.getByRole('button', { name: 'Load a message' }),
     loadMessage: page.getByRole('button', { name: 'Load message' }),
     typesOf: (field: string) => page.getByRole('button', { name: `Select extractor type for ${field}`, exact: true }),
     type: (name: string) => page.getByRole('menuitem', { name, exact: true }),

@@ -27,7 +27,7 @@ test('a directory is connected, tested and activated, and a person of it signs i
 
   await page.goto('system/authentication/services/create')
   await pages.choose('Type', 'Active Directory')
-  await pages.button('Get started').click()
+  await pages.button('Continue').click()
   await expect(pages.heading).toContainText('New Active Directory service')
   await pages.field('Title').fill(title)
   await pages.field('Server address').fill('127.0.0.1')
