@@ -3,7 +3,7 @@
  * A kind is described once, and each of its operations says only how it differs from the usual.
  */
 import { type TSchema, Type } from 'typebox'
-import { ApiError, ValidationResult } from './envelope.ts'
+import { ApiError, refusedBody, ValidationResult } from './envelope.ts'
 import {
   type Access,
   holds,
@@ -150,7 +150,8 @@ const usualOperations = <K extends KindFacts>(kind: Exact<K>) => {
       access: access.validate,
       audit: READS_ONLY,
       body: draft,
-      answers: { 200: ValidationResult, 400: refused },
+      // The problems of a draft are the answer; only a body that does not fit the schema is refused.
+      answers: { 200: ValidationResult, 400: refusedBody },
     },
   } as const
 }

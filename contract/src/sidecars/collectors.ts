@@ -1,7 +1,7 @@
 /** Collectors: how a sidecar runs one log shipper on one operating system. */
 import { type Static, Type } from 'typebox'
 import { crud, perKind } from '../http/crud.ts'
-import { ApiError, nullable, pageQuery, refusedBody, ValidationResult } from '../http/envelope.ts'
+import { ApiError, nullable, pageQuery } from '../http/envelope.ts'
 import { holds, inArea, NoBody } from '../http/operation.ts'
 import { MAX_SIDECAR_TEXT, MAX_TEMPLATE } from './sidecar-limits.ts'
 import { refusedSidecarDraft, sidecarPage } from './sidecar-lists.ts'
@@ -32,10 +32,6 @@ export const CollectorDraft = Type.Object(
   { title: 'CollectorDraft', additionalProperties: false },
 )
 export type CollectorDraft = Static<typeof CollectorDraft>
-
-/** While a form is filled in, fields may be missing. */
-export const CollectorCheck = Type.Partial(CollectorDraft, { title: 'CollectorCheck', additionalProperties: false })
-export type CollectorCheck = Static<typeof CollectorCheck>
 
 export const CollectorList = Type.Object(
   { total: Type.Integer(), collectors: Type.Array(Collector) },
@@ -86,7 +82,10 @@ export const collectors = crud({
     summary: 'Delete a collector that no configuration uses; 304 if there is none',
     answers: { 202: NoBody, 304: NoBody, 400: ApiError },
   },
-  validate: { body: CollectorCheck, bodyBytes: TEMPLATE_BYTES, answers: { 200: ValidationResult, 400: refusedBody } },
+  validate: {
+    body: Type.Partial(CollectorDraft, { title: 'CollectorCheck', additionalProperties: false }),
+    bodyBytes: TEMPLATE_BYTES,
+  },
 })
 export const {
   list: listCollectors,

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { crud, perKind } from '../http/crud.ts'
-import { ApiError, IsoInstant, nullable, pageQuery, refusedBody, ValidationResult } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, pageQuery, refusedBody } from '../http/envelope.ts'
 import { holds, holdsMore, inArea, NoBody, READS_ONLY } from '../http/operation.ts'
 import { TEMPLATE_BYTES } from './collectors.ts'
 import { MAX_SIDECAR_TEXT, MAX_TAGS, MAX_TEMPLATE } from './sidecar-limits.ts'
@@ -40,12 +40,6 @@ export const ConfigurationDraft = Type.Object(
   { title: 'ConfigurationDraft', additionalProperties: false },
 )
 export type ConfigurationDraft = Static<typeof ConfigurationDraft>
-
-export const ConfigurationCheck = Type.Partial(ConfigurationDraft, {
-  title: 'ConfigurationCheck',
-  additionalProperties: false,
-})
-export type ConfigurationCheck = Static<typeof ConfigurationCheck>
 
 export const ConfigurationSummary = Type.Object(
   {
@@ -150,9 +144,8 @@ export const configurations = crud({
     answers: { 202: NoBody, 304: NoBody, 400: ApiError },
   },
   validate: {
-    body: ConfigurationCheck,
+    body: Type.Partial(ConfigurationDraft, { title: 'ConfigurationCheck', additionalProperties: false }),
     bodyBytes: TEMPLATE_BYTES,
-    answers: { 200: ValidationResult, 400: refusedBody },
   },
 })
 export const {

@@ -1,7 +1,7 @@
 /** Configuration variables: texts that templates insert as `${user.NAME}`. */
 import { type Static, Type } from 'typebox'
 import { crud, perKind } from '../http/crud.ts'
-import { ApiError, nullable, refusedBody, ValidationResult } from '../http/envelope.ts'
+import { ApiError, nullable, ValidationResult } from '../http/envelope.ts'
 import { holds, inArea, NoBody } from '../http/operation.ts'
 import { Configuration } from './configurations.ts'
 import { MAX_SIDECAR_TEXT, MAX_VARIABLE_CONTENT } from './sidecar-limits.ts'
@@ -28,9 +28,6 @@ export const VariableDraft = Type.Object(
   { title: 'VariableDraft', additionalProperties: false },
 )
 export type VariableDraft = Static<typeof VariableDraft>
-
-export const VariableCheck = Type.Partial(VariableDraft, { title: 'VariableCheck', additionalProperties: false })
-export type VariableCheck = Static<typeof VariableCheck>
 
 const area = 'sidecars'
 const { get } = inArea(area)
@@ -59,7 +56,7 @@ export const variables = crud({
     summary: 'Delete a configuration variable that no template uses',
     answers: { 202: NoBody, 400: ValidationResult, 404: ApiError },
   },
-  validate: { body: VariableCheck, answers: { 200: ValidationResult, 400: refusedBody } },
+  validate: { body: Type.Partial(VariableDraft, { title: 'VariableCheck', additionalProperties: false }) },
 })
 export const {
   list: listVariables,

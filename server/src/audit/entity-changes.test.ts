@@ -1,7 +1,7 @@
 import { MASKED } from '@logyard/contract/audit/audit-entry'
 import { expect, test } from 'vitest'
 import { valueCollection } from '../lookup/values/value-store.ts'
-import { variableCollection } from '../sidecars/configurations/variable-store.ts'
+import { variableCollection } from '../sidecars/configurations/variables.ts'
 import { entityChangeOf } from './entity-changes.ts'
 
 type Json = Readonly<Record<string, unknown>>

@@ -25,9 +25,7 @@ import { configurationCollection } from './configurations/configuration-store.ts
 import { createRendering } from './configurations/rendering.ts'
 import { uploadCollection } from './configurations/upload-store.ts'
 import { createUploads } from './configurations/uploads.ts'
-import { variableKind } from './configurations/variable-kind.ts'
-import { variableRoutes } from './configurations/variable-routes.ts'
-import { variableCollection } from './configurations/variable-store.ts'
+import { variableCollection, variableKind, variableRoutes } from './configurations/variables.ts'
 import { actionCollection } from './registrations/action-store.ts'
 import { openActions } from './registrations/actions.ts'
 import { registrationCollection } from './registrations/registration-store.ts'
@@ -88,7 +86,7 @@ export async function openSidecars(deps: SidecarsDeps): Promise<Sidecars> {
 }
 
 function createParts(deps: SidecarsDeps, opened: AsyncDisposableStack) {
-  const { settings: store, clusterConfig, ids } = deps
+  const { settings: store, clusterConfig } = deps
   const collectorStore = store.collection(collectorCollection)
   const configurationStore = store.collection(configurationCollection)
   const assignmentStore = store.collection(assignmentCollection)
@@ -100,34 +98,31 @@ function createParts(deps: SidecarsDeps, opened: AsyncDisposableStack) {
   const assignmentReplica = opened.use(createReplica(store, assignmentCollection, { configuration: configuration.of }))
   const rendering = createRendering({ ...deps, configurations: configurationReplica, variables: variableReplica })
   const collectors = collectorKind({
-    settings: store,
+    ...deps,
     replica: collectorReplica,
     isInUse: async (id) => {
       await configurationReplica.fresh()
       return configurationReplica.listBy('collector', id).length > 0
     },
-    ids,
   })
   const configurations = configurationKind({
-    settings: store,
+    ...deps,
     replica: configurationReplica,
     rendering,
     isAssigned: async (id) => (await assignments.nodesOf(id)).length > 0,
-    ids,
   })
   const assignments = createAssignments({
-    settings: store,
+    ...deps,
     store: assignmentStore,
     replica: assignmentReplica,
     collectors,
     configurations,
   })
   const variables = variableKind({
-    settings: store,
+    ...deps,
     replica: variableReplica,
     configurations: configurationReplica,
     configurationStore,
-    ids,
   })
   const uploads = createUploads({ ...deps, store: store.collection(uploadCollection) })
   const sidecarSettings = opened.use(createSidecarSettings(clusterConfig))

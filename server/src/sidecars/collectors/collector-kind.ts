@@ -1,16 +1,16 @@
 /** The kind of collectors: programs on hosts, which sidecars run. */
-import { type CollectorCheck, type CollectorDraft, collectors } from '@logyard/contract/sidecars/collectors'
+import { type CollectorDraft, collectors } from '@logyard/contract/sidecars/collectors'
 import { MAX_COLLECTORS } from '@logyard/contract/sidecars/sidecar-limits'
 import type { Decoded } from '../../entities/codecs/codec.ts'
 import { text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
 import { shape } from '../../entities/codecs/shape-codecs.ts'
 import { entityKind, type KindDeps } from '../../entities/entity-kind.ts'
 import { type PackPart, permissionsOf } from '../../entities/pack-part.ts'
+import type { Problems } from '../../http/validation-answer.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Replica } from '../../platform/settings/replica.ts'
-import { requireNoProblems } from '../name-rules.ts'
+import { createProblems, FORBIDDEN_CHARACTERS, hasForbiddenCharacter, requireNoProblems } from '../name-rules.ts'
 import { collectorRefused, tooMany } from '../sidecar-errors.ts'
-import { collectorOf, collectorProblems, nameTaken } from './collector-rules.ts'
 import { collectorCollection, type StoredCollector } from './collector-store.ts'
 
 export type CollectorKind = ReturnType<typeof collectorKind>
@@ -27,9 +27,14 @@ export function collectorKind(deps: CollectorKindDeps) {
     collection: collectorCollection,
     replica,
     titleOf: ({ name }) => name,
-    async read(draft, { id, before }) {
-      requireNoProblems(collectorProblems(draft, before?.id, await kind.list()), collectorRefused)
-      return collectorOf(id, draft)
+    async read(draft, { id }) {
+      requireNoProblems(await problemsOf({ ...draft, id }), collectorRefused)
+      const { name, service_type, node_operating_system, executable_path } = draft
+      const { execute_parameters = null, validation_parameters = null, default_template = null } = draft
+      return {
+        ...{ id, name, service_type, node_operating_system, executable_path },
+        ...{ execute_parameters, validation_parameters, default_template },
+      }
     },
     async requireUnused({ id }) {
       if (await isInUse(id)) throw collectorInUse()
@@ -40,6 +45,7 @@ export function collectorKind(deps: CollectorKindDeps) {
     limit: { most: MAX_COLLECTORS, error: (most) => tooMany('collectors', most) },
     pack,
   })
+  const problemsOf = async (draft: Partial<CollectorDraft>) => collectorProblems(draft, await kind.list())
   return {
     ...kind,
     /** Grows with every change. */
@@ -47,9 +53,40 @@ export function collectorKind(deps: CollectorKindDeps) {
       await replica.fresh()
       return replica.generation()
     },
-    problemsOf: async (draft: CollectorCheck) => collectorProblems(draft, draft.id ?? undefined, await kind.list()),
+    problemsOf,
   }
 }
+
+const NAME = /^[A-Za-z0-9_.-]+$/
+/** The service types of each operating system. */
+const SERVICES: Readonly<Record<string, readonly string[]>> = { linux: ['exec'], windows: ['exec', 'svc'] }
+
+/** The id is that of the collector that the draft replaces. */
+function collectorProblems(draft: Partial<CollectorDraft>, stored: readonly StoredCollector[]): Problems {
+  const { id, name = '', node_operating_system: os = '', service_type = '', executable_path = '' } = draft
+  const problems = createProblems()
+  if (name === '') problems.add('name', 'Collector name cannot be empty.')
+  else if (!NAME.test(name)) {
+    problems.add('name', 'Collector name can only contain the following characters: A-Z,a-z,0-9,_,-,.')
+  }
+  const isTaken = stored.some((one) => one.name === name && one.node_operating_system === os && one.id !== id)
+  if (isTaken) problems.add('name', nameTaken({ name, node_operating_system: os }))
+  if (executable_path === '') problems.add('executable_path', 'Collector binary path cannot be empty.')
+  else if (hasForbiddenCharacter(executable_path)) {
+    problems.add('executable_path', `Collector binary path cannot contain the characters ${FORBIDDEN_CHARACTERS}`)
+  }
+  if (SERVICES[os] === undefined) {
+    problems.add('node_operating_system', `Operating system can only be one of ${Object.keys(SERVICES).join(', ')}.`)
+  }
+  if (!(SERVICES[os] ?? []).includes(service_type)) {
+    const allowed = (SERVICES[os] ?? []).join(', ')
+    problems.add('service_type', `${os === '' ? 'The operating system' : os} supports the service types: ${allowed}`)
+  }
+  return problems.all()
+}
+
+const nameTaken = ({ name, node_operating_system }: Pick<StoredCollector, 'name' | 'node_operating_system'>) =>
+  `Collector "${name}" already exists for the "${node_operating_system}" operating system.`
 
 const collectorInUse = () =>
   new LogyardError('invalid', 'sidecar-collector-in-use', 'Collector still in use, cannot delete.')

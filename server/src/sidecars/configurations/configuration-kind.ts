@@ -1,9 +1,5 @@
 /** The kind of configurations of collectors. */
-import {
-  type ConfigurationCheck,
-  type ConfigurationDraft,
-  configurations,
-} from '@logyard/contract/sidecars/configurations'
+import { type ConfigurationDraft, configurations } from '@logyard/contract/sidecars/configurations'
 import { MAX_CONFIGURATIONS } from '@logyard/contract/sidecars/sidecar-limits'
 import { Type } from 'typebox'
 import { type Decoded, withDefault } from '../../entities/codecs/codec.ts'
@@ -15,9 +11,8 @@ import type { Problems } from '../../http/validation-answer.ts'
 import type { RunOptions } from '../../platform/bounded-runs/bounded-runs.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Replica } from '../../platform/settings/replica.ts'
-import { requireNoProblems } from '../name-rules.ts'
+import { createProblems, FORBIDDEN_CHARACTERS, hasForbiddenCharacter, requireNoProblems } from '../name-rules.ts'
 import { configurationRefused, tooMany } from '../sidecar-errors.ts'
-import { configurationOf, configurationProblems, nameTaken } from './configuration-rules.ts'
 import { configurationCollection, type StoredConfiguration } from './configuration-store.ts'
 import type { Rendering } from './rendering.ts'
 
@@ -35,10 +30,22 @@ export interface ConfigurationKindDeps extends KindDeps {
 
 export function configurationKind(deps: ConfigurationKindDeps) {
   const { rendering, isAssigned } = deps
-  async function problemsOf(draft: ConfigurationCheck, id: string | undefined, by: By): Promise<Problems> {
+  /** The id is that of the configuration that the draft replaces. */
+  async function problemsOf(draft: Partial<ConfigurationDraft>, by: By): Promise<Problems> {
+    const { id, name = '', collector_id = '', color = '', template = '' } = draft
     const stored = await kind.list()
-    const templateProblem = await rendering.findProblem(draft.template ?? '', by)
-    return configurationProblems(draft, { id, stored, templateProblem })
+    const templateProblem = await rendering.findProblem(template, by)
+    const problems = createProblems()
+    if (name === '') problems.add('name', 'Configuration name cannot be empty.')
+    else if (hasForbiddenCharacter(name)) {
+      problems.add('name', `Configuration name cannot contain the characters ${FORBIDDEN_CHARACTERS}`)
+    }
+    if (stored.some((one) => one.name === name && one.id !== id)) problems.add('name', nameTaken(name))
+    if (collector_id === '') problems.add('collector_id', 'Associated collector ID cannot be empty.')
+    if (color === '') problems.add('color', 'Collector color cannot be empty.')
+    if (template === '') problems.add('template', 'Collector configuration template cannot be empty.')
+    else if (templateProblem !== undefined) problems.add('template', `Template error: ${templateProblem}`)
+    return problems.all()
   }
   async function requireUnassigned(id: string, refused: () => LogyardError): Promise<void> {
     if (await isAssigned(id)) throw refused()
@@ -50,8 +57,10 @@ export function configurationKind(deps: ConfigurationKindDeps) {
     async read(draft, { id, before, by }) {
       if (before !== undefined && before.collector_id !== draft.collector_id)
         await requireUnassigned(id, collectorFixed)
-      requireNoProblems(await problemsOf(draft, before?.id, by), configurationRefused)
-      return configurationOf(id, draft, before?.tags ?? [])
+      requireNoProblems(await problemsOf({ ...draft, id }, by), configurationRefused)
+      const { collector_id, name, color, template } = draft
+      // Without tags in the draft, those of the stored configuration stay.
+      return { id, collector_id, name, color, template, tags: [...new Set(draft.tags ?? before?.tags)] }
     },
     requireUnused: ({ id }) => requireUnassigned(id, configurationInUse),
     notFound: (id) =>
@@ -61,8 +70,10 @@ export function configurationKind(deps: ConfigurationKindDeps) {
     limit: { most: MAX_CONFIGURATIONS, error: (most) => tooMany('configurations', most) },
     pack: { ...pack, requireRemovable: (id) => requireUnassigned(id, configurationInUse) },
   })
-  return { ...kind, problemsOf: (draft: ConfigurationCheck, by: By) => problemsOf(draft, draft.id ?? undefined, by) }
+  return { ...kind, problemsOf }
 }
+
+const nameTaken = (name: string) => `Configuration "${name}" already exists`
 
 const configurationInUse = () =>
   new LogyardError('invalid', 'sidecar-configuration-in-use', 'Configuration still in use, cannot delete.')

@@ -6,7 +6,7 @@ import { LogyardError } from '../../platform/errors.ts'
 import type { Replica } from '../../platform/settings/replica.ts'
 import type { StoredConfiguration } from './configuration-store.ts'
 import { renderTask } from './render-task.ts'
-import type { StoredVariable } from './variable-store.ts'
+import type { StoredVariable } from './variables.ts'
 
 /** The facts about a sidecar that templates can insert. */
 export interface SidecarFacts {

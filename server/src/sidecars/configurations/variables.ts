@@ -1,19 +1,29 @@
-/** The kind of configuration variables, which templates name. */
+/** Configuration variables, which templates name: how they are stored, their rules and their routes. */
 import { MAX_TEMPLATE, MAX_VARIABLES } from '@logyard/contract/sidecars/sidecar-limits'
-import type { VariableCheck, VariableDraft } from '@logyard/contract/sidecars/variables'
+import * as contract from '@logyard/contract/sidecars/variables'
+import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
 import { entityKind, type KindDeps } from '../../entities/entity-kind.ts'
-import type { Problems } from '../../http/validation-answer.ts'
+import { serve } from '../../http/serve.ts'
+import { type Problems, validationAnswer } from '../../http/validation-answer.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Replica } from '../../platform/settings/replica.ts'
-import type { Write } from '../../platform/settings/settings-store.ts'
+import { defineCollection, type Write } from '../../platform/settings/settings-store.ts'
 import { createProblems, requireNoProblems } from '../name-rules.ts'
 import { tooMany, variableRefused } from '../sidecar-errors.ts'
 import type { ConfigurationStore, StoredConfiguration } from './configuration-store.ts'
-import { type StoredVariable, variableCollection } from './variable-store.ts'
 
-export type VariableKind = ReturnType<typeof variableKind>
+const StoredVariable = Type.Object({ ...contract.ConfigurationVariable.properties, id: Type.String() })
+export type StoredVariable = Static<typeof StoredVariable>
 
-export interface VariableKindDeps extends KindDeps {
+export const variableCollection = defineCollection({
+  name: 'sidecar_variables',
+  audit: { type: 'sidecar-variable', secretTexts: ['content'] },
+  schema: StoredVariable,
+  keys: { name: { unique: true, of: ({ name }: StoredVariable) => [name] } },
+})
+
+interface VariableKindDeps extends KindDeps {
   readonly replica: Replica<StoredVariable>
   readonly configurations: Replica<StoredConfiguration>
   readonly configurationStore: ConfigurationStore
@@ -22,13 +32,13 @@ export interface VariableKindDeps extends KindDeps {
 const NAME_TAKEN = 'A variable with that name already exists.'
 
 export function variableKind(deps: VariableKindDeps) {
-  const kind = entityKind<StoredVariable, VariableDraft>(deps, {
+  const kind = entityKind<StoredVariable, contract.VariableDraft>(deps, {
     collection: variableCollection,
     replica: deps.replica,
     titleOf: ({ name }) => name,
     sorted: (variables) => variables.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
-    async read(draft, { id, before }) {
-      requireNoProblems(variableProblems(draft, before?.id, await kind.list()), variableRefused)
+    async read(draft, { id }) {
+      requireNoProblems(await problemsOf({ ...draft, id }), variableRefused)
       const { name, description = null, content } = draft
       return { id, name, description, content }
     },
@@ -49,9 +59,22 @@ export function variableKind(deps: VariableKindDeps) {
     taken: () => variableRefused({ name: [NAME_TAKEN] }),
     limit: { most: MAX_VARIABLES, error: (most) => tooMany('configuration variables', most) },
   })
+  /** The id is that of the variable that the draft replaces. */
+  async function problemsOf({ id, name = '', content = '' }: Partial<contract.VariableDraft>): Promise<Problems> {
+    const problems = createProblems()
+    if (name === '') problems.add('name', 'Variable name can not be empty.')
+    else if (!/^[A-Za-z0-9_]+$/.test(name)) {
+      problems.add('name', 'Variable name can only contain the following characters: A-Z,a-z,0-9,_')
+    }
+    if (/^[0-9]/.test(name)) problems.add('name', 'Variable name can not start with numbers.')
+    const stored = await kind.list()
+    if (stored.some((one) => one.name === name && one.id !== id)) problems.add('name', NAME_TAKEN)
+    if (content === '') problems.add('content', 'Variable content can not be empty.')
+    return problems.all()
+  }
   return {
     ...kind,
-    problemsOf: async (draft: VariableCheck) => variableProblems(draft, draft.id || undefined, await kind.list()),
+    problemsOf,
     /** The configurations whose templates name the variable. */
     usersOf: async (id: string) => usersOf(deps, (await kind.get(id)).name),
   }
@@ -78,18 +101,11 @@ async function renaming(deps: VariableKindDeps, before: string, after: string): 
     })
 }
 
-function variableProblems(
-  { name = '', content = '' }: VariableCheck,
-  id: string | undefined,
-  stored: readonly StoredVariable[],
-): Problems {
-  const problems = createProblems()
-  if (name === '') problems.add('name', 'Variable name can not be empty.')
-  else if (!/^[A-Za-z0-9_]+$/.test(name)) {
-    problems.add('name', 'Variable name can only contain the following characters: A-Z,a-z,0-9,_')
-  }
-  if (/^[0-9]/.test(name)) problems.add('name', 'Variable name can not start with numbers.')
-  if (stored.some((one) => one.name === name && one.id !== id)) problems.add('name', NAME_TAKEN)
-  if (content === '') problems.add('content', 'Variable content can not be empty.')
-  return problems.all()
+export function variableRoutes(api: FastifyInstance, variables: ReturnType<typeof variableKind>): void {
+  serve(api, contract.listVariables, async () => [...(await variables.list())])
+  serve(api, contract.listVariableConfigurations, async ({ params }) => [...(await variables.usersOf(params.id))])
+  serve(api, contract.createVariable, ({ body }) => variables.create(body))
+  serve(api, contract.updateVariable, ({ params, body }) => variables.replace(params.id, () => body))
+  serve(api, contract.deleteVariable, ({ params }) => variables.delete(params.id))
+  serve(api, contract.validateVariable, async ({ body }) => validationAnswer(await variables.problemsOf(body)))
 }
