@@ -2,9 +2,10 @@
 import { summarizeCollectors } from '@logyard/contract/sidecars/collectors'
 import { listConfigurations } from '@logyard/contract/sidecars/configurations'
 import { getSidecar, listSidecars } from '@logyard/contract/sidecars/sidecars'
+import { listVariables } from '@logyard/contract/sidecars/variables'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { polledQuery } from '../../api/call-query.ts'
+import { callQuery, polledQuery } from '../../api/call-query.ts'
 import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
 
 /** Prefix of all keys: most changes concern several of the pages. */
@@ -47,3 +48,6 @@ export const allConfigurationsQuery = (call: Call) =>
     queryKey: [...SIDECARS_KEY, 'configurations', 'all'],
     queryFn: async ({ signal }) => (await call(listConfigurations, { query: ALL, signal })).configurations,
   })
+
+/** Sorted by name. */
+export const variablesQuery = (call: Call) => callQuery(call, [...SIDECARS_KEY, 'variables'], listVariables)

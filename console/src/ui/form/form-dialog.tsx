@@ -20,7 +20,7 @@ export function useFormDialog<Subject>() {
   }
 }
 
-interface FormDialogProps {
+export interface FormDialogProps {
   readonly isOpen: boolean
   readonly close: () => void
   readonly title: ReactNode

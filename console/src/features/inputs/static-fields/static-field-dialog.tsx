@@ -2,8 +2,7 @@ import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { UNSETTABLE_FIELDS } from '@logyard/contract/messages/message-fields'
 import { useText } from '../../../base/text/text.tsx'
 import type { OwnField } from '../../../ui/fields/field-texts.ts'
-import { FieldsForm } from '../../../ui/fields/fields-form.tsx'
-import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { FieldsDialog } from '../../../ui/fields/fields-dialog.tsx'
 import { useAddStaticField } from '../input-actions.ts'
 
 interface StaticFieldDialogProps {
@@ -26,19 +25,19 @@ export function StaticFieldDialog({ input, ...dialog }: StaticFieldDialogProps) 
     return UNSETTABLE_FIELDS.has(key) && t('inputs.field.keyReserved')
   }
   return (
-    <FormDialog {...dialog} title={t('inputs.field.title', { title: input.title })}>
-      <FieldsForm
-        fields={FIELDS}
-        isNew
-        initial={{ key: '', value: '' }}
-        problems={({ key, value }) => ({
-          key: keyError(key.trim()),
-          value: value.trim() === '' && t('inputs.field.valueRequired'),
-        })}
-        save={({ key, value }) => add.mutateAsync({ key: key.trim(), value: value.trim() })}
-        label={t('inputs.field.add')}
-        saveLabel={t('inputs.field.button')}
-      />
-    </FormDialog>
+    <FieldsDialog
+      {...dialog}
+      title={t('inputs.field.title', { title: input.title })}
+      fields={FIELDS}
+      isNew
+      initial={{ key: '', value: '' }}
+      problems={({ key, value }) => ({
+        key: keyError(key.trim()),
+        value: value.trim() === '' && t('inputs.field.valueRequired'),
+      })}
+      save={({ key, value }) => add.mutateAsync({ key: key.trim(), value: value.trim() })}
+      label={t('inputs.field.add')}
+      saveLabel={t('inputs.field.button')}
+    />
   )
 }

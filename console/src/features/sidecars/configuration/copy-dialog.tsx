@@ -2,8 +2,8 @@ import type { ValidationResult } from '@logyard/contract/http/envelope'
 import type { Call } from '../../../api/api-client.ts'
 import { useText } from '../../../base/text/text.tsx'
 import type { OwnField } from '../../../ui/fields/field-texts.ts'
-import { FieldsForm } from '../../../ui/fields/fields-form.tsx'
-import { FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { FieldsDialog } from '../../../ui/fields/fields-dialog.tsx'
+import type { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useCheckFailed } from '../use-check-failed.ts'
 
 export interface Named {
@@ -28,16 +28,17 @@ export function CopyDialog<Subject extends Named>({ dialog, kind, check, copy }:
   if (subject === undefined) return null
   const { id } = subject
   return (
-    <FormDialog isOpen={isOpen} close={close} title={t(`sidecars.${kind}.copy`)} subject={subject.name}>
-      <FieldsForm
-        key={id}
-        fields={FIELDS}
-        isNew
-        initial={{ name: '' }}
-        check={{ key: [kind, id], run: (call, { name }, signal) => check(call, name, subject, signal), failed }}
-        save={({ name }) => copy({ id, name })}
-        saveLabel={t('sidecars.clone')}
-      />
-    </FormDialog>
+    <FieldsDialog
+      isOpen={isOpen}
+      close={close}
+      title={t(`sidecars.${kind}.copy`)}
+      subject={subject.name}
+      fields={FIELDS}
+      isNew
+      initial={{ name: '' }}
+      check={{ key: [kind, id], run: (call, { name }, signal) => check(call, name, subject, signal), failed }}
+      save={({ name }) => copy({ id, name })}
+      saveLabel={t('sidecars.clone')}
+    />
   )
 }

@@ -1,8 +1,6 @@
 import { validateCollector } from '@logyard/contract/sidecars/collectors'
 import { Group, Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { routes } from '../../../base/routes/routes.ts'
-import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { fieldLabels, inWords, type OwnField } from '../../../ui/fields/field-texts.ts'
 import { OwnFields } from '../../../ui/fields/own-fields.tsx'
@@ -11,7 +9,6 @@ import { type EntityForm as Form, useEntityForm } from '../../../ui/form/use-ent
 import { useSaveCollector } from '../collector-changes.ts'
 import { TemplateField } from '../template-field/template-field.tsx'
 import { useCheckFailed } from '../use-check-failed.ts'
-import { variablesQuery } from '../variables/variable-actions.ts'
 import { COLLECTOR_PRESETS } from './collector-presets.ts'
 import { type CollectorValues, NEW_COLLECTOR } from './collector-values.ts'
 
@@ -49,7 +46,6 @@ const COMMAND: readonly OwnField<'text'>[] = [
 /** How a log shipper runs on an operating system. */
 export function CollectorForm({ id, initial = NEW_COLLECTOR, onSaved }: CollectorFormProps) {
   const t = useText()
-  const variables = useQuery(variablesQuery(useCall())).data ?? []
   const required = (text: string) => text === '' && t('sidecars.required')
   const form = useEntityForm({
     isNew: id === undefined,
@@ -86,7 +82,6 @@ export function CollectorForm({ id, initial = NEW_COLLECTOR, onSaved }: Collecto
       <TemplateField
         label={t('sidecars.collector.template')}
         description={t('sidecars.collector.template.help')}
-        variables={variables}
         {...form.choice('default_template')}
       />
     </EntityForm>

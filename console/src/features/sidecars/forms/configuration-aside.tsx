@@ -6,12 +6,10 @@ import { TabViews } from '../../../ui/tabs/tab-views.tsx'
 import classes from '../sidecars.module.css'
 import { RUNTIME_VARIABLES } from '../template-field/complete-template.ts'
 import { TemplatePreview } from '../template-field/template-preview.tsx'
-import type { VariableChanges } from '../variables/variable-dialog.tsx'
-import { VariablesList } from '../variables/variables-list.tsx'
+import { VariablesList, type VariablesListProps } from '../variables/variables-list.tsx'
 
-interface ConfigurationAsideProps extends VariableChanges {
+interface ConfigurationAsideProps extends VariablesListProps {
   readonly template: string
-  readonly onInsert: (text: string) => void
 }
 
 /** Beside the template: a preview for a sidecar, and the variables that can be inserted. */

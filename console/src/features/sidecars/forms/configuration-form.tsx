@@ -1,10 +1,8 @@
 import { validateConfiguration } from '@logyard/contract/sidecars/configurations'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { routes } from '../../../base/routes/routes.ts'
-import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
@@ -13,7 +11,6 @@ import { useSaveConfiguration } from '../configuration-changes.ts'
 import classes from '../sidecars.module.css'
 import { TemplateField } from '../template-field/template-field.tsx'
 import { useCheckFailed } from '../use-check-failed.ts'
-import { variablesQuery } from '../variables/variable-actions.ts'
 import { ConfigurationAside } from './configuration-aside.tsx'
 import { ConfigurationFields } from './configuration-fields.tsx'
 import { type ConfigurationValues, NEW_CONFIGURATION, withRenamedVariable } from './configuration-values.ts'
@@ -34,7 +31,6 @@ export function ConfigurationForm({ id, initial = NEW_CONFIGURATION, usedBy, onS
   const t = useText()
   const [isImporting, setIsImporting] = useState(false)
   const editor = useRef<CodeFieldHandle>(null)
-  const variables = useQuery(variablesQuery(useCall())).data ?? []
   const required = (text: string) => text === '' && t('sidecars.required')
   const form = useEntityForm({
     isNew: id === undefined,
@@ -81,7 +77,6 @@ export function ConfigurationForm({ id, initial = NEW_CONFIGURATION, usedBy, onS
             label={t('sidecars.template')}
             description={t('sidecars.template.help')}
             isRequired
-            variables={variables}
             handle={editor}
             {...form.choice('template')}
           />
