@@ -29,7 +29,6 @@ export function useSaveGrokPattern(stored: GrokPattern | undefined) {
         : call(updateGrokPattern, { params: { id }, body: { ...body } }),
     texts: 'grok.toast.save',
     done: id === undefined ? 'grok.toast.created' : 'grok.toast.updated',
-    values: ({ name }) => ({ name }),
     reasonOf,
     changes: CHANGED,
   })
@@ -48,7 +47,6 @@ export function useDeleteGrokPattern() {
       const uses = await call(getGrokPatternUses, { params: { id: id ?? '' } }).catch(() => NO_USES)
       return <Warning uses={uses} />
     },
-    values: ({ name }) => ({ name }),
     changes: CHANGED,
   })
 }

@@ -33,7 +33,6 @@ export function useCreateInput() {
       void report(id, body.title, t('inputs.toast.created', { title: body.title }))
     },
     texts: 'inputs.toast.create',
-    values: ({ title }) => ({ title }),
     changes: CHANGED,
   })
 }
@@ -85,7 +84,6 @@ export const useDeleteInput = () =>
     texts: 'inputs.toast.delete',
     question: 'inputs.delete',
     confirmLabel: 'inputs.delete',
-    values: ({ title }) => ({ title }),
     changes: CHANGED,
   })
 

@@ -15,13 +15,10 @@ import { OUTPUTS_KEY } from './output-queries.ts'
 /** Streams show their outputs too, so both are invalidated. */
 const CHANGED = [OUTPUTS_KEY, ['streams']] as const
 
-const titleOf = ({ title }: OutputDraft | OutputSummary) => ({ title })
-
 export const useCreateOutput = () =>
   useAction({
     run: (call, body: OutputDraft) => call(createOutput, { body }),
     texts: 'outputs.toast.create',
-    values: titleOf,
     changes: CHANGED,
   })
 
@@ -30,7 +27,6 @@ export const useUpdateOutput = (id: string) =>
     run: (call, { title, configuration }: OutputDraft) =>
       call(updateOutput, { params: { id }, body: { title, configuration } }),
     texts: 'outputs.toast.update',
-    values: titleOf,
     changes: CHANGED,
   })
 
@@ -41,7 +37,6 @@ export const useDeleteOutput = (textOf: (output: OutputSummary) => ReactNode) =>
     question: 'outputs.deleteGlobally',
     questionText: textOf,
     confirmLabel: 'outputs.deleteGlobally',
-    values: titleOf,
     changes: CHANGED,
   })
 
@@ -60,6 +55,5 @@ export const useRemoveOutput = (streamId: string, textOf: (output: OutputSummary
     question: 'outputs.deleteFromStream',
     questionText: textOf,
     confirmLabel: 'outputs.deleteFromStream',
-    values: titleOf,
     changes: CHANGED,
   })

@@ -20,7 +20,6 @@ export const useCreateRole = () =>
   useAction({
     run: (call, body: RoleDraft) => call(createRole, { body }),
     texts: 'roles.toast.create',
-    values: ({ name }) => ({ name }),
     changes: CHANGED,
   })
 
@@ -28,7 +27,6 @@ export const useUpdateRole = (role: AuthzRole) =>
   useAction({
     run: (call, body: RoleDraft) => call(updateRole, { params: { name: role.name }, body }),
     texts: 'roles.toast.update',
-    values: ({ name }) => ({ name }),
     changes: CHANGED,
     isShown: isMissing,
   })
@@ -40,7 +38,6 @@ export const useDeleteRole = (textOf: (role: AuthzRole) => Promise<ReactNode>) =
     texts: 'roles.toast.delete',
     question: 'roles.delete',
     questionText: textOf,
-    values: ({ name }) => ({ name }),
     changes: CHANGED,
     isShown: isMissing,
   })

@@ -30,7 +30,6 @@ export const useCopyCollector = () =>
     run: (call, params: { readonly id: string; readonly name: string }) => call(copyCollector, { params }),
     texts: 'sidecars.toast.collectors.save',
     done: 'sidecars.toast.collectors.copied',
-    values: ({ name }) => ({ name }),
     changes: [SIDECARS_KEY],
     failedText: refusalText,
   })

@@ -19,7 +19,6 @@ export const useSaveConfiguration = (id: string | undefined) =>
       id === undefined ? call(createConfiguration, { body }) : call(updateConfiguration, { params: { id }, body }),
     texts: id === undefined ? 'sidecars.toast.configurations.save' : 'sidecars.toast.configurations.update',
     done: id === undefined ? 'sidecars.toast.configurations.created' : 'sidecars.toast.configurations.updated',
-    values: ({ name }) => ({ name }),
     changes: [SIDECARS_KEY],
     isShown: isAtFields,
     failedText: refusalText,
@@ -30,7 +29,6 @@ export const useCopyConfiguration = () =>
     run: (call, params: { readonly id: string; readonly name: string }) => call(copyConfiguration, { params }),
     texts: 'sidecars.toast.configurations.save',
     done: 'sidecars.toast.configurations.copied',
-    values: ({ name }) => ({ name }),
     changes: [SIDECARS_KEY],
     failedText: refusalText,
   })
@@ -41,7 +39,6 @@ export const useDeleteConfiguration = () =>
     texts: 'sidecars.toast.configurations.delete',
     question: 'sidecars.configurations.delete',
     confirmLabel: 'sidecars.delete',
-    values: ({ name }) => ({ name }),
     changes: [SIDECARS_KEY],
     reasonOf: refusalOr,
   })

@@ -26,7 +26,10 @@ export interface Action<Input, Output> {
   readonly texts: Beginning<'.failed'>
   /** The id of the toast on success, for actions that share their other texts. */
   readonly done?: MessageId
-  /** The values in the texts; `output` is absent in the question and after a failure. */
+  /**
+   * The values in the texts; `output` is absent in the question and after a failure. Without this function they are the
+   * properties of the input that are texts or numbers, such as its name.
+   */
   readonly values?: (input: Input, output?: Output) => TextValues
   /** The queries that the change makes stale. The mutation is pending until they are refetched. */
   readonly changes: readonly QueryKey[]
@@ -45,12 +48,12 @@ export function useAction<Input, Output>(action: Action<Input, Output>): UseMuta
   const notify = useNotify()
   const client = useQueryClient()
   const tellFailure = useTellFailure(action)
-  const { texts, values, changes } = action
+  const { texts, values = valuesIn, changes } = action
   return useMutation<Output, Error, Input>({
     mutationFn: (input) => action.run(call, input),
     onSuccess: async (output, input) => {
       const { done = `${texts}.done` } = action
-      const shown = values?.(input, output)
+      const shown = values(input, output)
       const told = text(done, shown)
       if (told !== undefined) notify.success(told, text(`${done}.title`, shown))
       await Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })))
@@ -62,18 +65,25 @@ export function useAction<Input, Output>(action: Action<Input, Output>): UseMuta
 }
 
 /** Shows the toast about a failure of the action. */
-function useTellFailure<Input, Output>({ texts, values, failedText, reasonOf = usual }: Action<Input, Output>) {
+function useTellFailure<Input, Output>(action: Action<Input, Output>) {
+  const { texts, values = valuesIn, failedText, reasonOf = usual } = action
   const text = useTextIfAny()
   const notify = useNotify()
   return (error: Error, input: Input): undefined => {
     const status = reasonOf(error, statusText(error))
-    const shown = { ...values?.(input), status, message: error.message }
+    const shown = { ...values(input), status, message: error.message }
     const told = failedText?.(error) ?? text(`${texts}.failed`, shown) ?? status
     notify.error(told, text(`${texts}.failed.title`, shown))
   }
 }
 
 const usual = (_: Error, status: string) => status
+
+function valuesIn(input: unknown): TextValues {
+  if (typeof input !== 'object' || input === null) return {}
+  const isValue = ([, value]: readonly [string, unknown]) => typeof value === 'string' || typeof value === 'number'
+  return Object.fromEntries(Object.entries(input).filter(isValue))
+}
 
 export interface AskedAction<Input, Output> extends Action<Input, Output> {
   /** The beginning of the ids of the question: `.title`, `.text` and `.confirm`, with the values of `values`. */
@@ -113,6 +123,7 @@ export function useAskedAction<Input, Output>(action: AskedAction<Input, Output>
   const tellFailure = useTellFailure(action)
   const { mutateAsync, isPending, variables } = useAction(action)
   const {
+    values: valuesOf = valuesIn,
     question,
     questionText = wordsOf,
     confirmLabel = `${question}.confirm`,
@@ -121,7 +132,7 @@ export function useAskedAction<Input, Output>(action: AskedAction<Input, Output>
   } = action
 
   function wordsOf(input: Input): ReactNode {
-    const values = action.values?.(input) ?? {}
+    const values = valuesOf(input)
     if (action.namedText === undefined) return text(`${question}.text`, values) ?? ''
     const names = Object.entries(values).map(([name, value]) => [name, createElement(DataName, null, String(value))])
     return rich(action.namedText, Object.fromEntries(names))
@@ -130,7 +141,7 @@ export function useAskedAction<Input, Output>(action: AskedAction<Input, Output>
   async function isHindered(input: Input): Promise<boolean> {
     if (hindrances === undefined) return false
     const { find, texts, failed } = hindrances
-    const values = action.values?.(input)
+    const values = valuesOf(input)
     try {
       const found = await find(call, input)
       if (found.length === 0) return false
@@ -144,7 +155,7 @@ export function useAskedAction<Input, Output>(action: AskedAction<Input, Output>
 
   async function ask(input: Input): Promise<boolean> {
     if (await isHindered(input)) return false
-    const words = (id: string) => text(id, action.values?.(input)) ?? ''
+    const words = (id: string) => text(id, valuesOf(input)) ?? ''
     const findText = async () => questionText(input)
     const asked = await findText().catch((error: Error) => tellFailure(error, input))
     if (asked === undefined) return false

@@ -19,7 +19,6 @@ export const useSaveQuietTime = (id: string | undefined) =>
       id === undefined ? call(createQuietTime, { body }) : call(updateQuietTime, { params: { quietTimeId: id }, body }),
     texts: 'alerts.quietTimes.save',
     done: id === undefined ? 'alerts.quietTimes.created' : 'alerts.quietTimes.updated',
-    values: ({ title }) => ({ title }),
     changes: CHANGES,
   })
 
@@ -29,6 +28,5 @@ export const useDeleteQuietTime = () =>
     texts: 'alerts.quietTimes.delete',
     question: 'alerts.quietTimes.delete',
     confirmLabel: 'alerts.quietTimes.delete',
-    values: ({ title }) => ({ title }),
     changes: CHANGES,
   })

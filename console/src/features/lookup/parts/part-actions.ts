@@ -10,7 +10,6 @@ export const useSavePart = ({ kind, requests }: PartKind, id: string | undefined
     run: (call, draft: PartDraft) =>
       id === undefined ? requests.create(call, draft) : requests.update(call, id, draft),
     texts: id === undefined ? `lookup.toast.${kind}Create` : `lookup.toast.${kind}Update`,
-    values: ({ name }) => ({ name }),
     changes: [LOOKUP_KEY],
     isShown: isAtFields,
   })
@@ -20,6 +19,5 @@ export const useDeletePart = ({ kind, plural, requests }: PartKind) =>
     run: (call, { id }: Part) => requests.remove(call, id),
     texts: `lookup.toast.${kind}Delete`,
     question: `lookup.${plural}.delete`,
-    values: ({ id, title }) => ({ id, title }),
     changes: [LOOKUP_KEY],
   })

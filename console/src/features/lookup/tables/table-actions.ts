@@ -19,7 +19,6 @@ export const useSaveTable = (id: string | undefined) =>
         ? call(createLookupTable, { body })
         : call(updateLookupTable, { params: { idOrName: id }, body }),
     texts: id === undefined ? 'lookup.toast.tableCreate' : 'lookup.toast.tableUpdate',
-    values: ({ name }) => ({ name }),
     changes: [LOOKUP_KEY],
     isShown: isAtFields,
   })
@@ -29,7 +28,6 @@ export const useDeleteTable = () =>
     run: (call, { id }: LookupTable) => call(deleteLookupTable, { params: { idOrName: id } }),
     texts: 'lookup.toast.tableDelete',
     question: 'lookup.tables.delete',
-    values: ({ id, title, name }) => ({ id, title, name }),
     changes: [LOOKUP_KEY],
   })
 

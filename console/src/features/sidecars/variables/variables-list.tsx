@@ -100,7 +100,6 @@ const useDeleteVariable = () =>
     texts: 'sidecars.variable.delete',
     question: 'sidecars.variable.delete',
     confirmLabel: 'sidecars.delete',
-    values: ({ name }) => ({ name }),
     changes: [SIDECARS_KEY],
     hindrances: {
       texts: 'sidecars.variable.inUse',
@@ -137,7 +136,6 @@ function VariableDialog({ subject: stored = NEW, isOpen, close, onRenamed }: Var
       id === null ? call(createVariable, { body }) : call(updateVariable, { params: { id }, body }),
     texts: 'sidecars.variable.save',
     done: id === null ? 'sidecars.variable.created' : 'sidecars.variable.updated',
-    values: (saved) => ({ name: saved.name }),
     changes: [SIDECARS_KEY],
     isShown: isAtFields,
   })
