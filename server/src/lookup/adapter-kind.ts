@@ -16,6 +16,7 @@ type PackData = Decoded<typeof partCodec>
 export const adapterKind = (deps: LookupKindDeps, stores: Pick<LookupStores, 'adapters' | 'tables'>): AdapterKind =>
   lookupKind<StoredAdapter, DataAdapterDraft, PackData>(deps, stores.adapters, {
     collection: adapterCollection,
+    one: 'data adapter',
     read: (draft, { id, before }) => storedAdapter(adapterOfDraft(id, draft, before)),
     async requireUnused({ id }) {
       if ((await stores.tables.countBy('adapter', id)) > 0) throw adapterInUse()

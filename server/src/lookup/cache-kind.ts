@@ -14,6 +14,7 @@ export type CacheKind = LookupKind<LookupCache, LookupCacheDraft>
 export const cacheKind = (deps: LookupKindDeps, stores: Pick<LookupStores, 'caches' | 'tables'>): CacheKind =>
   lookupKind<LookupCache, LookupCacheDraft, Decoded<typeof partCodec>>(deps, stores.caches, {
     collection: cacheCollection,
+    one: 'cache',
     read: (draft, { id }) => ({
       ...draft,
       id,

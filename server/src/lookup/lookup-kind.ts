@@ -2,6 +2,7 @@
 import { entityKind, type KindDeps, type KindSpec } from '../entities/entity-kind.ts'
 import type { Kind } from '../entities/kind.ts'
 import type { Caller } from '../http/caller.ts'
+import type { Problems } from '../http/validation-answer.ts'
 import type { Collection, PageOf, PageRequest } from '../platform/settings/settings-store.ts'
 import { lookupNameTaken, lookupObjectNotFound, parameterMismatch } from './lookup-errors.ts'
 
@@ -11,7 +12,7 @@ interface Named {
   readonly title: string
 }
 
-export interface NamedDraft {
+interface NamedDraft {
   readonly id?: string | null
   readonly name: string
 }
@@ -26,8 +27,8 @@ export interface LookupKind<Stored extends Named, Draft extends NamedDraft>
   /** Changes the object whose id the draft has, or that the path names if the draft has none. */
   update(caller: Caller, idOrName: string, draft: Draft): Promise<Stored>
   delete(caller: Caller, idOrName: string): Promise<Stored>
-  /** Whether another object than that of the draft has its name. */
-  isTaken(draft: NamedDraft): Promise<boolean>
+  /** The problem of the draft if another object has its name. */
+  nameProblems(draft: NamedDraft): Promise<Problems>
 }
 
 export interface LookupKindDeps extends KindDeps {
@@ -35,10 +36,11 @@ export interface LookupKindDeps extends KindDeps {
   readonly follow: (id: string) => Promise<void>
 }
 
-type LookupKindSpec<Stored extends Named, Draft, Data> = Omit<
-  KindSpec<Stored, Draft, Caller, Data>,
-  'titleOf' | 'takeEffect' | 'notFound' | 'taken'
->
+interface LookupKindSpec<Stored extends Named, Draft, Data>
+  extends Omit<KindSpec<Stored, Draft, Caller, Data>, 'titleOf' | 'takeEffect' | 'notFound' | 'taken'> {
+  /** `cache`: one object, in problems of drafts. */
+  readonly one: string
+}
 
 const ID = /^[0-9a-f]{24}$/i
 
@@ -78,9 +80,10 @@ export function lookupKind<Stored extends Named, Draft extends NamedDraft, Data>
       const { id } = await getFor(caller, 'delete', idOrName)
       return kind.delete(id)
     },
-    async isTaken({ id, name }) {
+    async nameProblems({ id, name }) {
       const other = await store.findBy('name', name)
-      return other !== undefined && other.id !== id
+      if (other === undefined || other.id === id) return {}
+      return { name: [`The ${spec.one} name is already in use.`] }
     },
   }
 }

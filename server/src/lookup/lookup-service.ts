@@ -10,13 +10,12 @@ import type { Ids } from '../platform/ids.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { adapterKind } from './adapter-kind.ts'
 import { maskSecrets, retainMasked } from './adapter-secrets.ts'
-import type { AdapterDeps, FieldErrors } from './adapters/adapter.ts'
+import type { AdapterDeps } from './adapters/adapter.ts'
 import { findAdapterType } from './adapters/adapter-types.ts'
 import { cacheKind } from './cache-kind.ts'
 import { findCacheErrors } from './caches/cache-types.ts'
 import type { LookupRegistry } from './live/lookup-registry.ts'
 import { adapterNotLive, liveTableNotFound } from './lookup-errors.ts'
-import type { NamedDraft } from './lookup-kind.ts'
 import { lookUpNow } from './lookup-now.ts'
 import { ERROR_TTL_MS, errorResult } from './lookup-results.ts'
 import { adapterOf, type LookupStores, type StoredAdapter } from './lookup-stores.ts'
@@ -59,18 +58,17 @@ export function createLookupService(deps: LookupServiceDeps) {
     async validateTable(draft: LookupTableDraft) {
       const { single, multi } = findDefaultErrors(draft)
       const errors = {
-        ...(await nameErrors(tables, draft, 'The lookup table name is already in use.')),
+        ...(await tables.nameProblems(draft)),
         ...(single === undefined ? {} : { default_single_value: [single] }),
         ...(multi === undefined ? {} : { default_multi_value: [multi] }),
       }
       return validationAnswer(errors)
     },
     async validateCache(draft: LookupCacheDraft) {
-      const errors = await nameErrors(caches, draft, 'The cache name is already in use.')
-      return validationAnswer({ ...errors, ...findCacheErrors(draft.config) })
+      return validationAnswer({ ...(await caches.nameProblems(draft)), ...findCacheErrors(draft.config) })
     },
     async validateAdapter(draft: DataAdapterDraft) {
-      const errors = await nameErrors(adapters, draft, 'The data adapter name is already in use.')
+      const errors = await adapters.nameProblems(draft)
       const before = draft.id == null ? undefined : await stores.adapters.find(draft.id)
       const config = retainMasked(draft.config, before && adapterOf(before).config)
       const own = await findAdapterType(config.type)?.validate(config, deps)
@@ -99,14 +97,6 @@ function shownAdapter(stored: StoredAdapter, caller: Caller): DataAdapter {
   const adapter = adapterOf(stored)
   if (caller.holds(`lookuptables:edit:${stored.id}`)) return adapter
   return { ...adapter, config: maskSecrets(adapter.config) }
-}
-
-async function nameErrors(
-  objects: { readonly isTaken: (draft: NamedDraft) => Promise<boolean> },
-  draft: NamedDraft,
-  sentence: string,
-): Promise<FieldErrors> {
-  return (await objects.isTaken(draft)) ? { name: [sentence] } : {}
 }
 
 function errorStatesOf(registry: LookupRegistry, request: ErrorStatesRequest): ErrorStates {

@@ -17,6 +17,7 @@ type TableParts = Pick<LookupTable, 'cache_id' | 'data_adapter_id'>
 export const tableKind = (deps: LookupKindDeps, stores: LookupStores): TableKind =>
   lookupKind<LookupTable, LookupTableDraft, PackData>(deps, stores.tables, {
     collection: tableCollection,
+    one: 'lookup table',
     async read(draft, { id, before, by }) {
       await requireParts(stores, by, draft, before)
       return { ...draft, id, content_pack: draft.content_pack ?? null }

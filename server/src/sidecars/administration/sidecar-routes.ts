@@ -24,14 +24,12 @@ export function sidecarRoutes(api: FastifyInstance, { sidecars, assignments, act
     sidecars.requireAll(requested.keys())
     await assignments.replace(requested)
     request.log.info({ sidecars: requested.size }, 'configurations assigned to sidecars')
-    return null
   })
 
   serve(api, contract.tagSidecars, async ({ body, request }) => {
     sidecars.requireAll(body.node_ids)
     await assignments.changeTags(body.node_ids, body.add ?? [], body.remove ?? [])
     request.log.info({ sidecars: body.node_ids.length }, 'tags of sidecars changed')
-    return null
   })
 
   serve(api, contract.administrateSidecars, ({ body }) => sidecars.administrate(body))
@@ -45,7 +43,6 @@ export function sidecarRoutes(api: FastifyInstance, { sidecars, assignments, act
     // One that expired meanwhile must not keep the others from their actions.
     await actions.request(requested)
     request.log.info({ sidecars: requested.size, action: body.action }, 'actions of collectors requested')
-    return null
   })
 
   for (const operation of [contract.listActions, contract.listActionsAlias] as const) {
@@ -55,7 +52,6 @@ export function sidecarRoutes(api: FastifyInstance, { sidecars, assignments, act
   for (const operation of [contract.setActions, contract.setActionsAlias] as const) {
     serve(api, operation, async ({ params, body }) => {
       await actions.request(new Map([[params.node_id, body.map(readAction)]]))
-      return null
     })
   }
 }

@@ -41,16 +41,13 @@ export function collectorRoutes(api: FastifyInstance, collectors: CollectorKind)
 
   serve(api, contract.updateCollector, ({ params, body }) => collectors.replace(params.id, () => body))
 
-  serve(api, contract.copyCollector, async ({ params }) => {
-    await collectors.create({ ...(await collectors.get(params.id)), name: params.name })
-    return null
-  })
+  serve(api, contract.copyCollector, async ({ params }) =>
+    collectors.create({ ...(await collectors.get(params.id)), name: params.name }),
+  )
 
-  serve(api, contract.deleteCollector, async ({ params, reply }) => {
-    if ((await collectors.find(params.id)) === undefined) return reply.code(304).send()
-    await collectors.delete(params.id)
-    return null
-  })
+  serve(api, contract.deleteCollector, async ({ params, reply }) =>
+    (await collectors.find(params.id)) === undefined ? reply.code(304).send() : collectors.delete(params.id),
+  )
 
   serve(api, contract.validateCollector, async ({ body }) => validationAnswer(await collectors.problemsOf(body)))
 }

@@ -56,16 +56,12 @@ export function configurationRoutes(api: FastifyInstance, deps: ConfigurationRou
   serve(api, contract.copyConfiguration, async ({ params, caller: { userId }, signal }) => {
     const { collector_id, color, template } = await configurations.get(params.id)
     // The copy has no tags, so that it does not replace the original on sidecars at once.
-    const draft = { collector_id, color, template, name: params.name }
-    await configurations.create(draft, { userId, signal })
-    return null
+    await configurations.create({ collector_id, color, template, name: params.name }, { userId, signal })
   })
 
-  serve(api, contract.deleteConfiguration, async ({ params, reply }) => {
-    if ((await configurations.find(params.id)) === undefined) return reply.code(304).send()
-    await configurations.delete(params.id)
-    return null
-  })
+  serve(api, contract.deleteConfiguration, async ({ params, reply }) =>
+    (await configurations.find(params.id)) === undefined ? reply.code(304).send() : configurations.delete(params.id),
+  )
 
   serve(api, contract.validateConfiguration, async ({ body, caller, signal }) => {
     refuseAgents(caller)
@@ -99,6 +95,5 @@ function templateRoutes(api: FastifyInstance, { rendering, uploads, findFacts }:
   serve(api, contract.uploadConfiguration, async ({ body, request }) => {
     await uploads.add(body)
     request.log.info({ nodeId: body.node_id }, 'collector configuration uploaded')
-    return null
   })
 }
