@@ -7,7 +7,7 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useZone } from '../../../query/time-range/use-range-text.ts'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
-import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { problemWords } from '../../../ui/form/problem-words.ts'
 import { type EntityForm as Form, useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { useSaveQuietTime } from './quiet-actions.ts'
@@ -21,14 +21,12 @@ interface DefinitionTarget {
 }
 
 interface QuietDialogProps {
-  /** Absent for a new one. */
-  readonly time: QuietTime | undefined
+  /** Without a subject it creates one. */
+  readonly dialog: ReturnType<typeof useFormDialog<QuietTime | undefined>>
   readonly definitions: readonly DefinitionTarget[]
-  readonly isOpen: boolean
-  readonly close: () => void
 }
 
-export function QuietDialog({ time, definitions, isOpen, close }: QuietDialogProps) {
+export function QuietDialog({ dialog: { subject: time, isOpen, close }, definitions }: QuietDialogProps) {
   const t = useText()
   return (
     <FormDialog
@@ -42,7 +40,11 @@ export function QuietDialog({ time, definitions, isOpen, close }: QuietDialogPro
   )
 }
 
-function QuietForm({ time, definitions }: Pick<QuietDialogProps, 'time' | 'definitions'>) {
+interface QuietFormProps extends Pick<QuietDialogProps, 'definitions'> {
+  readonly time: QuietTime | undefined
+}
+
+function QuietForm({ time, definitions }: QuietFormProps) {
   const t = useText()
   const zone = useZone()
   const { now } = useClock()

@@ -36,7 +36,7 @@ export function QuietTimesScreen() {
   const times = useQuery(quietTimesQuery(call))
   const { data: found } = useQuery(definitionsQuery(call))
   const definitions = found?.event_definitions ?? []
-  const dialog = useFormDialog<{ readonly time: QuietTime | undefined; readonly key: number }>()
+  const dialog = useFormDialog<QuietTime | undefined>()
   const remove = useDeleteQuietTime()
   const columns = useQuietColumns(new Map(definitions.map(({ id, title }) => [id, title])))
   useFailureToast(times.error, 'alerts.quietTimes.loadFailed')
@@ -46,15 +46,14 @@ export function QuietTimesScreen() {
       ? may(updateEventDefinition)
       : event_definitions.every((id) => may(updateEventDefinition, { id }))
   const mayCreate = may(updateEventDefinition) || definitions.some(({ id }) => may(updateEventDefinition, { id }))
-  const open = (time: QuietTime | undefined) => dialog.open({ time, key: (dialog.subject?.key ?? 0) + 1 })
   const rowActions = (time: QuietTime) =>
     allowed(
-      mayEdit(time) && editAction(t('alerts.quietTimes.edit'), { onClick: () => open(time) }),
+      mayEdit(time) && editAction(t('alerts.quietTimes.edit'), { onClick: () => dialog.open(time) }),
       mayEdit(time) && deleteAction(t('alerts.quietTimes.delete'), () => remove(time)),
     )
   const create = useCreateButton({
     label: 'alerts.quietTimes.new',
-    target: () => open(undefined),
+    target: () => dialog.open(undefined),
     isAllowed: mayCreate,
   })
   return (
@@ -71,13 +70,7 @@ export function QuietTimesScreen() {
         searchHelp="words"
         empty={{ icon: <IconMoon />, title: t('alerts.quietTimes.none'), text: t('alerts.quietTimes.none.text') }}
       />
-      <QuietDialog
-        key={dialog.subject?.key}
-        time={dialog.subject?.time}
-        definitions={definitions}
-        isOpen={dialog.isOpen}
-        close={dialog.close}
-      />
+      <QuietDialog dialog={dialog} definitions={definitions} />
     </AlertsPage>
   )
 }
