@@ -13,8 +13,7 @@ import { createSidecarService } from './administration/sidecar-service.ts'
 import { agentRoutes } from './agents/agent-routes.ts'
 import { purgeJob } from './agents/purge-job.ts'
 import { factsOf } from './agents/sidecar-facts.ts'
-import { assignmentCollection } from './assignments/assignment-store.ts'
-import { createAssignments } from './assignments/assignments.ts'
+import { assignmentCollection, createAssignments } from './assignments/assignments.ts'
 import { type CollectorKind, collectorKind } from './collectors/collector-kind.ts'
 import { collectorRoutes } from './collectors/collector-routes.ts'
 import { collectorCollection } from './collectors/collector-store.ts'
@@ -23,12 +22,9 @@ import { type ConfigurationKind, configurationKind } from './configurations/conf
 import { configurationRoutes } from './configurations/configuration-routes.ts'
 import { configurationCollection } from './configurations/configuration-store.ts'
 import { createRendering } from './configurations/rendering.ts'
-import { uploadCollection } from './configurations/upload-store.ts'
 import { createUploads } from './configurations/uploads.ts'
 import { variableCollection, variableKind, variableRoutes } from './configurations/variables.ts'
-import { actionCollection } from './registrations/action-store.ts'
 import { openActions } from './registrations/actions.ts'
-import { registrationCollection } from './registrations/registration-store.ts'
 import { openRegistrations } from './registrations/registrations.ts'
 import { createSidecarSettings } from './sidecar-settings.ts'
 
@@ -55,11 +51,9 @@ const FLUSH_MS = 5000
 export async function openSidecars(deps: SidecarsDeps): Promise<Sidecars> {
   await using opened = new AsyncDisposableStack()
   const parts = createParts(deps, opened)
-  const registrations = opened.use(
-    await openRegistrations({ ...deps, store: deps.settings.collection(registrationCollection) }),
-  )
-  const actions = await openActions({ ...deps, store: deps.settings.collection(actionCollection) })
-  await ensureDefaultCollectors(parts.collectorStore, deps.ids)
+  const registrations = opened.use(await openRegistrations(deps))
+  const actions = await openActions(deps)
+  await ensureDefaultCollectors(deps.settings, deps.ids)
   const sidecars = createSidecarService({ ...deps, ...parts, registrations })
   const findFacts = (nodeId: string) => {
     const sidecar = registrations.find(nodeId)
@@ -86,16 +80,15 @@ export async function openSidecars(deps: SidecarsDeps): Promise<Sidecars> {
 }
 
 function createParts(deps: SidecarsDeps, opened: AsyncDisposableStack) {
-  const { settings: store, clusterConfig } = deps
-  const collectorStore = store.collection(collectorCollection)
-  const configurationStore = store.collection(configurationCollection)
-  const assignmentStore = store.collection(assignmentCollection)
-  const collectorReplica = opened.use(createReplica(store, collectorCollection))
+  const { settings, clusterConfig } = deps
+  const collectorReplica = opened.use(createReplica(settings, collectorCollection))
   const { collector } = configurationCollection.keys
-  const configurationReplica = opened.use(createReplica(store, configurationCollection, { collector: collector.of }))
-  const variableReplica = opened.use(createReplica(store, variableCollection))
+  const configurationReplica = opened.use(createReplica(settings, configurationCollection, { collector: collector.of }))
+  const variableReplica = opened.use(createReplica(settings, variableCollection))
   const { configuration } = assignmentCollection.keys
-  const assignmentReplica = opened.use(createReplica(store, assignmentCollection, { configuration: configuration.of }))
+  const assignmentReplica = opened.use(
+    createReplica(settings, assignmentCollection, { configuration: configuration.of }),
+  )
   const rendering = createRendering({ ...deps, configurations: configurationReplica, variables: variableReplica })
   const collectors = collectorKind({
     ...deps,
@@ -111,20 +104,9 @@ function createParts(deps: SidecarsDeps, opened: AsyncDisposableStack) {
     rendering,
     isAssigned: async (id) => (await assignments.nodesOf(id)).length > 0,
   })
-  const assignments = createAssignments({
-    ...deps,
-    store: assignmentStore,
-    replica: assignmentReplica,
-    collectors,
-    configurations,
-  })
-  const variables = variableKind({
-    ...deps,
-    replica: variableReplica,
-    configurations: configurationReplica,
-    configurationStore,
-  })
-  const uploads = createUploads({ ...deps, store: store.collection(uploadCollection) })
+  const assignments = createAssignments({ ...deps, replica: assignmentReplica, collectors, configurations })
+  const variables = variableKind({ ...deps, replica: variableReplica, configurations: configurationReplica })
+  const uploads = createUploads(deps)
   const sidecarSettings = opened.use(createSidecarSettings(clusterConfig))
-  return { collectorStore, collectors, configurations, variables, assignments, rendering, uploads, sidecarSettings }
+  return { collectors, configurations, variables, assignments, rendering, uploads, sidecarSettings }
 }

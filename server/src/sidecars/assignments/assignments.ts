@@ -1,21 +1,41 @@
 /** Which configurations a sidecar has: those assigned to it, and those that share a tag with it. */
 
 import { MAX_TAGS } from '@logyard/contract/sidecars/sidecar-limits'
-import type { ConfigurationAssignment } from '@logyard/contract/sidecars/sidecars'
+import { ConfigurationAssignment } from '@logyard/contract/sidecars/sidecars'
+import { type Static, Type } from 'typebox'
 import { createMutex } from '../../platform/mutex.ts'
 import type { Replica } from '../../platform/settings/replica.ts'
-import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
+import { defineCollection, type SettingsStore, type Write } from '../../platform/settings/settings-store.ts'
 import type { CollectorKind } from '../collectors/collector-kind.ts'
 import type { StoredCollector } from '../collectors/collector-store.ts'
 import type { ConfigurationKind } from '../configurations/configuration-kind.ts'
 import type { StoredConfiguration } from '../configurations/configuration-store.ts'
 import type { StoredRegistration } from '../registrations/registration-store.ts'
 import { collectorMismatch, filterRefused } from '../sidecar-errors.ts'
-import type { AssignmentStore, StoredAssignment } from './assignment-store.ts'
+
+/** The assignments and tags that administrators gave to a sidecar; the id is its node id. */
+const StoredAssignment = Type.Object({
+  id: Type.String(),
+  /** Null until a configuration was assigned for the first time. */
+  assignments: Type.Union([Type.Array(ConfigurationAssignment), Type.Null()]),
+  tags: Type.Array(Type.String()),
+})
+type StoredAssignment = Static<typeof StoredAssignment>
+
+export const assignmentCollection = defineCollection({
+  name: 'sidecar_assignments',
+  audit: { type: 'sidecar-assignment' },
+  schema: StoredAssignment,
+  keys: {
+    configuration: {
+      unique: false,
+      of: ({ assignments }: StoredAssignment) => (assignments ?? []).map(({ configuration_id }) => configuration_id),
+    },
+  },
+})
 
 export interface AssignmentDeps {
   readonly settings: SettingsStore
-  readonly store: AssignmentStore
   readonly replica: Replica<StoredAssignment>
   readonly collectors: Pick<CollectorKind, 'get' | 'list'>
   readonly configurations: Pick<ConfigurationKind, 'get' | 'list'>
@@ -31,7 +51,8 @@ export interface AssignedConfigurations {
 export type Assignments = ReturnType<typeof createAssignments>
 
 export function createAssignments(deps: AssignmentDeps) {
-  const { settings, store, replica } = deps
+  const { settings, replica } = deps
+  const store = settings.collection(assignmentCollection)
   // Replacing assignments and changing tags write the same documents.
   const inTurn = createMutex()
 

@@ -1,6 +1,6 @@
 import { Collector } from '@logyard/contract/sidecars/collectors'
 import { type Static, Type } from 'typebox'
-import { type Collection, defineCollection } from '../../platform/settings/settings-store.ts'
+import { defineCollection } from '../../platform/settings/settings-store.ts'
 
 const StoredCollector = Type.Object({ ...Collector.properties, id: Type.String() })
 export type StoredCollector = Static<typeof StoredCollector>
@@ -17,4 +17,3 @@ export const collectorCollection = defineCollection({
   schema: StoredCollector,
   keys: { subject: { unique: true, of: (collector: StoredCollector) => [collectorKey(collector)] } },
 })
-export type CollectorStore = Collection<StoredCollector, 'subject'>

@@ -1,6 +1,7 @@
 /** The collectors that every server has. One that was deleted comes back with the next start; a changed one stays. */
 import type { Ids } from '../../platform/ids.ts'
-import { type CollectorStore, collectorKey, type StoredCollector } from './collector-store.ts'
+import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import { collectorCollection, collectorKey, type StoredCollector } from './collector-store.ts'
 import { FILEBEAT_LINUX, FILEBEAT_WINDOWS, NXLOG_LINUX, NXLOG_WINDOWS, WINLOGBEAT } from './default-templates.ts'
 
 type DefaultCollector = Omit<StoredCollector, 'id'>
@@ -53,7 +54,8 @@ const DEFAULTS: readonly DefaultCollector[] = [
   },
 ]
 
-export async function ensureDefaultCollectors(store: CollectorStore, ids: Ids): Promise<void> {
+export async function ensureDefaultCollectors(settings: SettingsStore, ids: Ids): Promise<void> {
+  const store = settings.collection(collectorCollection)
   for (const collector of DEFAULTS) {
     if ((await store.findBy('subject', collectorKey(collector))) === undefined) {
       await store.insert({ id: ids.next(), ...collector })

@@ -1,6 +1,6 @@
 import { Configuration } from '@logyard/contract/sidecars/configurations'
 import { type Static, Type } from 'typebox'
-import { type Collection, defineCollection } from '../../platform/settings/settings-store.ts'
+import { defineCollection } from '../../platform/settings/settings-store.ts'
 
 const StoredConfiguration = Type.Object({ ...Configuration.properties, id: Type.String() })
 export type StoredConfiguration = Static<typeof StoredConfiguration>
@@ -14,4 +14,3 @@ export const configurationCollection = defineCollection({
     collector: { unique: false, of: ({ collector_id }: StoredConfiguration) => [collector_id] },
   },
 })
-export type ConfigurationStore = Collection<StoredConfiguration, 'name' | 'collector'>

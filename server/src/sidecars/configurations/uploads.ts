@@ -1,24 +1,30 @@
 /** Configurations that old agents uploaded, so that an administrator can import them. */
-import type { CollectorUploadDraft } from '@logyard/contract/sidecars/configurations'
+import { CollectorUpload, type CollectorUploadDraft } from '@logyard/contract/sidecars/configurations'
 import { MAX_UPLOADS } from '@logyard/contract/sidecars/sidecar-limits'
+import { Type } from 'typebox'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { SettingsStore } from '../../platform/settings/settings-store.ts'
-import type { UploadStore } from './upload-store.ts'
+import { defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
+
+const uploadCollection = defineCollection({
+  name: 'sidecar_uploads',
+  audit: { type: 'sidecar-upload', secretTexts: ['rendered_configuration'] },
+  schema: Type.Object({ ...CollectorUpload.properties, created: Type.String() }),
+})
 
 const PER_PAGE = 10
 const MAX_AGE_MS = 30 * 86_400_000
 
 export interface UploadDeps {
   readonly settings: SettingsStore
-  readonly store: UploadStore
   readonly clock: Clock
   readonly ids: Ids
 }
 
 export type Uploads = ReturnType<typeof createUploads>
 
-export function createUploads({ settings, store, clock, ids }: UploadDeps) {
+export function createUploads({ settings, clock, ids }: UploadDeps) {
+  const store = settings.collection(uploadCollection)
   return {
     /** Newest first. */
     async page(wanted: number) {

@@ -11,7 +11,7 @@ import type { Replica } from '../../platform/settings/replica.ts'
 import { defineCollection, type Write } from '../../platform/settings/settings-store.ts'
 import { createProblems, requireNoProblems } from '../name-rules.ts'
 import { tooMany, variableRefused } from '../sidecar-errors.ts'
-import type { ConfigurationStore, StoredConfiguration } from './configuration-store.ts'
+import { configurationCollection, type StoredConfiguration } from './configuration-store.ts'
 
 const StoredVariable = Type.Object({ ...contract.ConfigurationVariable.properties, id: Type.String() })
 export type StoredVariable = Static<typeof StoredVariable>
@@ -26,7 +26,6 @@ export const variableCollection = defineCollection({
 interface VariableKindDeps extends KindDeps {
   readonly replica: Replica<StoredVariable>
   readonly configurations: Replica<StoredConfiguration>
-  readonly configurationStore: ConfigurationStore
 }
 
 const NAME_TAKEN = 'A variable with that name already exists.'
@@ -88,7 +87,7 @@ async function usersOf({ configurations }: VariableKindDeps, name: string) {
 }
 
 async function renaming(deps: VariableKindDeps, before: string, after: string): Promise<readonly Write[]> {
-  const store = deps.configurationStore
+  const store = deps.settings.collection(configurationCollection)
   const users = await Promise.all((await usersOf(deps, before)).map(({ id }) => store.findVersioned(id)))
   return users
     .filter((user) => user !== undefined)

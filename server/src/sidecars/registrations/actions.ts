@@ -1,9 +1,23 @@
 /** Requested actions of collectors: each is handed out once, with the next registration of its sidecar. */
-import type { CollectorAction } from '@logyard/contract/sidecars/sidecars'
+import { CollectorAction } from '@logyard/contract/sidecars/sidecars'
+import { type Static, Type } from 'typebox'
 import type { Clock } from '../../platform/clock.ts'
 import { createMutex } from '../../platform/mutex.ts'
-import type { SettingsStore } from '../../platform/settings/settings-store.ts'
-import type { ActionStore, StoredActions } from './action-store.ts'
+import { defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
+
+/** The actions that a sidecar gets with its next registration; the id is its node id. */
+const StoredActions = Type.Object({
+  id: Type.String(),
+  actions: Type.Array(CollectorAction),
+  requested_at: Type.String(),
+})
+type StoredActions = Static<typeof StoredActions>
+
+const actionCollection = defineCollection({
+  name: 'sidecar_actions',
+  audit: { type: 'sidecar-action' },
+  schema: StoredActions,
+})
 
 export interface Actions {
   list(nodeId: string): readonly CollectorAction[]
@@ -17,7 +31,6 @@ export interface Actions {
 
 export interface ActionDeps {
   readonly settings: SettingsStore
-  readonly store: ActionStore
   readonly clock: Clock
 }
 
@@ -25,7 +38,8 @@ const ORPHAN_MS = 86_400_000
 /** Actions per sidecar. */
 const MAX_ACTIONS = 1000
 
-export async function openActions({ settings, store, clock }: ActionDeps): Promise<Actions> {
+export async function openActions({ settings, clock }: ActionDeps): Promise<Actions> {
+  const store = settings.collection(actionCollection)
   const queues = new Map((await store.list()).map((queue) => [queue.id, queue]))
   // A request and a handing out of the same queue must not overlap.
   const inTurn = createMutex()

@@ -1,6 +1,6 @@
 import { NodeDetails } from '@logyard/contract/sidecars/sidecars'
 import { type Static, Type } from 'typebox'
-import { type Collection, defineCollection } from '../../platform/settings/settings-store.ts'
+import { defineCollection } from '../../platform/settings/settings-store.ts'
 
 /** A sidecar as it registered. The id is ours, the node id is the agent's own. */
 const StoredRegistration = Type.Object({
@@ -19,4 +19,3 @@ export const registrationCollection = defineCollection({
   schema: StoredRegistration,
   keys: { node: { unique: true, of: ({ node_id }: StoredRegistration) => [node_id] } },
 })
-export type RegistrationStore = Collection<StoredRegistration, 'node'>

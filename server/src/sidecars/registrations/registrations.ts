@@ -9,7 +9,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import { tooMany } from '../sidecar-errors.ts'
-import type { RegistrationStore, StoredRegistration } from './registration-store.ts'
+import { registrationCollection, type StoredRegistration } from './registration-store.ts'
 
 export interface Registrations extends AsyncDisposable {
   find(nodeId: string): StoredRegistration | undefined
@@ -26,7 +26,6 @@ export type SidecarReport = Pick<StoredRegistration, 'node_id' | 'node_name' | '
 
 export interface RegistrationDeps {
   readonly settings: SettingsStore
-  readonly store: RegistrationStore
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -36,7 +35,8 @@ export interface RegistrationDeps {
 const WRITES_AT_ONCE = 500
 
 export async function openRegistrations(deps: RegistrationDeps): Promise<Registrations> {
-  const { settings, store, clock, ids, log } = deps
+  const { settings, clock, ids, log } = deps
+  const store = settings.collection(registrationCollection)
   const byNode = new Map((await store.list()).map((registration) => [registration.node_id, registration]))
   /** Node ids of reports that are not stored yet. */
   const unstored = new Set<string>()
