@@ -19,7 +19,6 @@ export const useSaveNotification = (id: string | undefined) =>
         ? call(createEventNotification, { body })
         : call(updateEventNotification, { params: { id }, body }),
     texts: id === undefined ? 'eventNotifications.toast.create' : 'eventNotifications.toast.update',
-    values: ({ title }) => ({ title }),
     changes: [EVENT_NOTIFICATIONS_KEY],
     isShown: isAtFields,
   })

@@ -12,7 +12,6 @@ import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
 import { SERVICES_KEY, TRUSTED_HEADER_KEY } from './authentication-queries.ts'
 
 const CHANGED = [SERVICES_KEY] as const
-const titleOf = ({ title }: AuthBackend) => ({ title })
 
 /** Creates a service, or changes the one with the id. */
 export const useSaveService = (id: string | undefined) =>
@@ -31,7 +30,6 @@ export const useActivateService = () =>
     namedText: 'authentication.activate.text',
     confirmLabel: 'authentication.activate',
     isHarmless: true,
-    values: titleOf,
     changes: CHANGED,
   })
 
@@ -42,7 +40,6 @@ export const useDeactivateService = () =>
     question: 'authentication.deactivate',
     namedText: 'authentication.deactivate.text',
     confirmLabel: 'authentication.deactivate',
-    values: titleOf,
     changes: CHANGED,
   })
 
@@ -53,7 +50,6 @@ export const useDeleteService = () =>
     question: 'authentication.delete',
     namedText: 'authentication.delete.text',
     confirmLabel: 'authentication.delete',
-    values: titleOf,
     changes: CHANGED,
   })
 

@@ -48,7 +48,6 @@ export const useInstallPack = () =>
     run: (call, { id, rev, body }: Revision & { body: InstallRequest }) =>
       call(installContentPack, { params: { id, rev: String(rev) }, body }),
     texts: 'contentPacks.toast.install',
-    values: ({ id }) => ({ id }),
     changes: EVERYTHING,
   })
 
@@ -65,7 +64,6 @@ export const useDeletePack = () =>
     texts: 'contentPacks.toast.deleteAll',
     question: 'contentPacks.deleteAll',
     confirmLabel: 'contentPacks.deleteAll',
-    values: ({ name }) => ({ name }),
     changes: PACKS,
   })
 
@@ -75,7 +73,6 @@ export const useDeleteRevision = () =>
     texts: 'contentPacks.toast.deleteRevision',
     question: 'contentPacks.deleteRevision',
     confirmLabel: 'contentPacks.delete',
-    values: ({ rev }) => ({ rev }),
     changes: [],
   })
 

@@ -46,7 +46,6 @@ export const useDeleteDefinition = () =>
     run: (call, { id }: EventDefinition) => call(deleteEventDefinition, { params: { id } }),
     texts: 'definitions.toast.delete',
     question: 'definitions.delete',
-    values: ({ title }) => ({ title }),
     changes: WITH_OWNERSHIP,
   })
 
@@ -55,7 +54,6 @@ export const useEnableDefinition = () =>
     run: (call, { id }: EventDefinition) => call(scheduleEventDefinition, { params: { id } }),
     texts: 'definitions.toast.enable',
     question: 'definitions.enable',
-    values: ({ title }) => ({ title }),
     changes: [EVENT_DEFINITIONS_KEY],
     isHarmless: true,
   })
@@ -65,7 +63,6 @@ export const useDisableDefinition = () =>
     run: (call, { id }: EventDefinition) => call(unscheduleEventDefinition, { params: { id } }),
     texts: 'definitions.toast.disable',
     question: 'definitions.disable',
-    values: ({ title }) => ({ title }),
     changes: [EVENT_DEFINITIONS_KEY],
     isHarmless: true,
   })

@@ -18,7 +18,6 @@ export const useDeleteNotification = () =>
     run: (call, { id }: EventNotification) => call(deleteEventNotification, { params: { id } }),
     texts: 'eventNotifications.toast.delete',
     question: 'eventNotifications.delete',
-    values: ({ title }) => ({ title }),
     changes: [EVENT_NOTIFICATIONS_KEY, EVENT_DEFINITIONS_KEY],
   })
 

@@ -18,7 +18,6 @@ export const useSaveExtractor = (inputId: string, extractorId: string | undefine
       else await call(updateExtractor, { params: { inputId, extractorId }, body })
     },
     texts: extractorId === undefined ? 'extractors.toast.create' : 'extractors.toast.update',
-    values: ({ title }) => ({ title }),
     changes: [extractorsKey(inputId)],
   })
 
@@ -28,7 +27,6 @@ export const useDeleteExtractor = (inputId: string) =>
     texts: 'extractors.toast.delete',
     question: 'extractors.delete',
     confirmLabel: 'extractors.delete',
-    values: ({ title }) => ({ title }),
     changes: [extractorsKey(inputId)],
   })
 

@@ -20,7 +20,6 @@ export const useCreateIndexSet = () =>
   useAction({
     run: (call, body: IndexSetDraft) => call(createIndexSet, { body }),
     texts: 'indexSets.toast.create',
-    values: ({ title }) => ({ title }),
     changes: CHANGED,
   })
 
@@ -36,7 +35,6 @@ export const useSetDefault = () =>
   useAction({
     run: (call, { id }: IndexSet) => call(setDefaultIndexSet, { params: { id } }),
     texts: 'indexSets.toast.setDefault',
-    values: ({ title }) => ({ title }),
     changes: CHANGED,
   })
 

@@ -98,7 +98,6 @@ function CancelButton({ id, name }: { id: string; name: string }) {
     texts: 'overview.jobs.cancel',
     question: 'overview.jobs.cancel',
     confirmLabel: 'overview.jobs.cancel.title',
-    values: (job) => ({ name: job.name }),
     changes: [JOBS_KEY],
   })
   return (

@@ -57,7 +57,6 @@ export const useCloneStream = (id: string) =>
   useAction({
     run: (call, body: StreamCloneDraft) => call(cloneStream, { params: { id }, body }),
     texts: 'streams.toast.clone',
-    values: ({ title }) => ({ title }),
     changes: WITH_OWNERSHIP,
   })
 
@@ -74,7 +73,6 @@ export function useDeleteStream() {
         <Text size="sm">{rich('streams.delete.what', { title: <DataName>{title}</DataName> })}</Text>
       </Stack>
     ),
-    values: ({ title }) => ({ title }),
     changes: WITH_OWNERSHIP,
   })
 }
@@ -95,6 +93,5 @@ export const usePauseStream = () =>
     namedText: 'streams.pause.text',
     confirmLabel: 'streams.pause',
     isHarmless: true,
-    values: ({ title }) => ({ title }),
     changes: CHANGED,
   })

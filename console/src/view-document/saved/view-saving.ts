@@ -71,7 +71,6 @@ export function useSaveViewAs<Document>(
       open(id)
     },
     texts: 'search.saved',
-    values: ({ title }) => ({ title }),
     changes: [VIEWS_KEY],
   })
 }

@@ -13,7 +13,6 @@ import { useAction, useAskedAction } from '../../../ui/action/use-action.ts'
 import { PROVIDERS_KEY } from './provider-queries.ts'
 
 const CHANGED = [PROVIDERS_KEY] as const
-const titleOf = ({ title }: OidcProvider) => ({ title })
 
 interface SavedProvider {
   readonly newId: string
@@ -41,7 +40,6 @@ export const useActivateProvider = () =>
   useAction({
     run: setActive(true),
     texts: 'authentication.provider.toast.activate',
-    values: titleOf,
     changes: CHANGED,
   })
 
@@ -53,7 +51,6 @@ export const useDeactivateProvider = () =>
     question: 'authentication.provider.deactivate',
     namedText: 'authentication.provider.deactivate.text',
     confirmLabel: 'authentication.deactivate',
-    values: titleOf,
     changes: CHANGED,
   })
 
@@ -64,7 +61,6 @@ export const useDeleteProvider = () =>
     question: 'authentication.provider.delete',
     namedText: 'authentication.provider.delete.text',
     confirmLabel: 'authentication.delete',
-    values: titleOf,
     changes: CHANGED,
   })
 

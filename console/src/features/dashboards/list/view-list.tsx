@@ -97,7 +97,6 @@ function useDeleteView() {
     question: 'dashboards.delete',
     questionText: ({ title }) => rich('dashboards.delete.text', { title: <span translate="no">{title}</span> }),
     confirmLabel: 'dashboards.delete',
-    values: ({ title }) => ({ title }),
     changes: [VIEWS_KEY],
   })
 }

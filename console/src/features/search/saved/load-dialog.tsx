@@ -106,7 +106,6 @@ function useDeleteSearch() {
     texts: 'search.deleted',
     question: 'search.delete',
     questionText: ({ title }) => rich('search.delete.text', { title: <span translate="no">{title}</span> }),
-    values: ({ title }) => ({ title }),
     changes: [VIEWS_KEY],
   })
 }
