@@ -28,8 +28,15 @@ export async function deleteTogether<Stored>(
   kind: Pick<Kind<Stored, never, never>, 'find' | 'prepareDelete'>,
   ids: readonly string[],
 ): Promise<void> {
-  const prepared: Prepared<Stored>[] = []
-  for (const id of ids) if ((await kind.find(id)) !== undefined) prepared.push(await kind.prepareDelete(id))
-  await settings.commit(prepared.flatMap(({ writes }) => writes))
-  for (const { takeEffect } of prepared) await takeEffect()
+  await commitPrepared(settings, async () => {
+    const prepared: Prepared<Stored>[] = []
+    for (const id of ids) if ((await kind.find(id)) !== undefined) prepared.push(await kind.prepareDelete(id))
+    return {
+      entity: undefined,
+      writes: prepared.flatMap(({ writes }) => writes),
+      async takeEffect() {
+        for (const { takeEffect } of prepared) await takeEffect()
+      },
+    }
+  })
 }

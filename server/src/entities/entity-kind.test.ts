@@ -188,6 +188,25 @@ test('objects are deleted together, without those that are missing', async () =>
   expect([await lidIds(), effects]).toEqual([[`lid of ${full.id}`], ['create', 'create', 'delete']])
 })
 
+test('objects are deleted together although one of them changes meanwhile', async () => {
+  await using temporary = await temporarySettings()
+  const { settings } = temporary
+  const { kind } = jarKind(settings)
+  const { id } = await kind.create({ name: 'plum' }, 'ada')
+  let isChanged = false
+  const changing = {
+    ...kind,
+    async prepareDelete(one: string) {
+      const prepared = await kind.prepareDelete(one)
+      if (!isChanged) await kind.replace(one, () => ({ name: 'plum', label: 'new' }), 'bob')
+      isChanged = true
+      return prepared
+    },
+  }
+  await deleteTogether(settings, changing, [id])
+  expect(await kind.list()).toEqual([])
+})
+
 test('an object that is claimed cannot be deleted before the commit', async () => {
   await using temporary = await temporarySettings()
   const { settings } = temporary
