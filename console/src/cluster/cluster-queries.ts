@@ -1,8 +1,7 @@
 /** The nodes, which several features show. */
 import { getSystemOverview, listNodes, type NodeSummary } from '@logyard/contract/cluster/cluster'
-import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../api/api-client.ts'
-import { callQuery } from '../api/call-query.ts'
+import { callQuery, pickQuery } from '../api/call-query.ts'
 
 const NODES_POLL_MS = 5_000
 
@@ -13,15 +12,13 @@ export const systemQuery = (call: Call) => ({
 })
 
 /** The active nodes, by name. */
-export const nodesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['nodes'],
-    queryFn: async ({ signal }) => {
-      const { nodes } = await call(listNodes, { signal, extendSession: false })
-      return nodes.toSorted((a, b) => a.hostname.localeCompare(b.hostname) || a.node_id.localeCompare(b.node_id))
-    },
-    refetchInterval: NODES_POLL_MS,
-  })
+export const nodesQuery = (call: Call) => ({
+  ...pickQuery(call, ['nodes'], ({ nodes }) => nodes.toSorted(byName), listNodes, { extendSession: false }),
+  refetchInterval: NODES_POLL_MS,
+})
+
+const byName = (a: NodeSummary, b: NodeSummary) =>
+  a.hostname.localeCompare(b.hostname) || a.node_id.localeCompare(b.node_id)
 
 /** `a1b2c3d4 / web-1` */
 export const nodeName = ({ short_node_id, hostname }: NodeSummary): string => `${short_node_id} / ${hostname}`

@@ -14,9 +14,10 @@ import {
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { EVENT_NOTIFICATIONS_KEY } from '../alerting/alerting-keys.ts'
 import type { Call } from '../api/api-client.ts'
+import { pickQuery } from '../api/call-query.ts'
 import { useCall } from '../base/services/services.tsx'
 
 export type NotificationType = NotificationTypes['types'][number]
@@ -33,12 +34,10 @@ const ICONS: Readonly<Record<string, TablerIcon>> = {
 
 export const iconOf = (type: string): TablerIcon => ICONS[type] ?? IconBell
 
-const notificationTypesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...EVENT_NOTIFICATIONS_KEY, 'types'],
-    queryFn: async ({ signal }) => (await call(listNotificationTypes, { signal })).types,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+const notificationTypesQuery = (call: Call) => ({
+  ...pickQuery(call, [...EVENT_NOTIFICATIONS_KEY, 'types'], ({ types }) => types, listNotificationTypes),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** The types, in the order in which the form offers them. */
 export const useNotificationTypes = () => useQuery(notificationTypesQuery(useCall()))

@@ -1,10 +1,7 @@
 import { getGettingStarted } from '@logyard/contract/cluster/getting-started'
-import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
+import { pickQuery } from '../../api/call-query.ts'
 
 /** Tells whether to show the getting-started guide; somebody may dismiss it for everybody. */
 export const gettingStartedQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['getting-started'],
-    queryFn: async ({ signal }) => (await call(getGettingStarted, { signal })).show,
-  })
+  pickQuery(call, ['getting-started'], ({ show }) => show, getGettingStarted)

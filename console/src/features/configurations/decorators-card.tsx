@@ -6,8 +6,11 @@ import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { decoratorHint, decoratorTypesQuery } from '../../messages-table/decorators/decorator-types-query.ts'
-import { decoratorsQuery } from '../../messages-table/decorators/decorators-query.ts'
+import {
+  decoratorHint,
+  decoratorsQuery,
+  decoratorTypesQuery,
+} from '../../messages-table/decorators/decorator-queries.ts'
 import { readableStreamsQuery } from '../../query/stream-picker/readable-streams-query.ts'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'

@@ -7,9 +7,8 @@ import {
   listLatestContentPacks,
 } from '@logyard/contract/content-packs/content-packs'
 import { getGallery } from '@logyard/contract/content-packs/gallery'
-import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { callQuery } from '../../api/call-query.ts'
+import { callQuery, pickQuery } from '../../api/call-query.ts'
 
 export const CONTENT_PACKS_KEY = ['content-packs'] as const
 
@@ -22,31 +21,31 @@ export const packQuery = (call: Call, id: string) => ({
 })
 
 export const installationsQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: [...CONTENT_PACKS_KEY, 'installations', id],
-    queryFn: async ({ signal }) => (await call(listInstallations, { params: { id }, signal })).installations,
-  })
+  pickQuery(
+    call,
+    [...CONTENT_PACKS_KEY, 'installations', id],
+    ({ installations }) => installations,
+    listInstallations,
+    {
+      params: { id },
+    },
+  )
 
-export const uninstallDetailsQuery = (call: Call, id: string, iid: string) =>
-  queryOptions({
-    queryKey: [...CONTENT_PACKS_KEY, 'uninstall', id, iid],
-    queryFn: async ({ signal }) => (await call(getUninstallDetails, { params: { id, iid }, signal })).entities,
-    staleTime: 0,
-  })
+export const uninstallDetailsQuery = (call: Call, id: string, iid: string) => ({
+  ...pickQuery(call, [...CONTENT_PACKS_KEY, 'uninstall', id, iid], ({ entities }) => entities, getUninstallDetails, {
+    params: { id, iid },
+  }),
+  staleTime: 0,
+})
 
 export const galleryQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...CONTENT_PACKS_KEY, 'gallery'],
-    queryFn: async ({ signal }) => (await call(getGallery, { signal })).packs,
-  })
+  pickQuery(call, [...CONTENT_PACKS_KEY, 'gallery'], ({ packs }) => packs, getGallery)
 
 /** Read again for each visit, because any page may add objects. */
-export const catalogQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...CONTENT_PACKS_KEY, 'catalog'],
-    queryFn: async ({ signal }) => (await call(listCatalog, { signal })).entities,
-    staleTime: 0,
-  })
+export const catalogQuery = (call: Call) => ({
+  ...pickQuery(call, [...CONTENT_PACKS_KEY, 'catalog'], ({ entities }) => entities, listCatalog),
+  staleTime: 0,
+})
 
 /** The revisions of a pack, newest first. */
 export const revisionsOf = (packs: Readonly<Record<string, ContentPack>>): readonly ContentPack[] =>

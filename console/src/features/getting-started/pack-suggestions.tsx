@@ -3,6 +3,7 @@ import { addGalleryPack, suggestPacks } from '@logyard/contract/content-packs/ga
 import { Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { pickQuery } from '../../api/call-query.ts'
 import { AppLink } from '../../base/routes/app-link.tsx'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
@@ -18,8 +19,7 @@ export function PackSuggestions() {
   const id = useId()
   const isOffered = may([suggestPacks, addGalleryPack, installContentPack])
   const { data } = useQuery({
-    queryKey: ['getting-started', 'pack-suggestions'],
-    queryFn: async ({ signal }) => (await call(suggestPacks, { signal })).suggestions,
+    ...pickQuery(call, ['getting-started', 'pack-suggestions'], ({ suggestions }) => suggestions, suggestPacks),
     enabled: isOffered,
     retry: false,
   })

@@ -12,7 +12,7 @@ import { readNamespaceOfNode } from '@logyard/contract/metrics/metrics'
 import { getProcessBufferDumpOfNode } from '@logyard/contract/processing/processing'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { polledQuery } from '../../api/call-query.ts'
+import { pickQuery, polledQuery } from '../../api/call-query.ts'
 
 const POLL_MS = 5_000
 const JOURNAL_POLL_MS = 2_000
@@ -37,16 +37,10 @@ export const journalQuery = (call: Call, nodeId: string) =>
   polledQuery(call, ['journal', nodeId], JOURNAL_POLL_MS, getJournalOfNode, { params: { nodeId } })
 
 export const pluginsQuery = (call: Call, nodeId: string) =>
-  queryOptions({
-    queryKey: ['plugins', nodeId],
-    queryFn: async ({ signal }) => (await call(listPluginsOfNode, { params: { nodeId }, signal })).plugins,
-  })
+  pickQuery(call, ['plugins', nodeId], ({ plugins }) => plugins, listPluginsOfNode, { params: { nodeId } })
 
 export const inputTypeNamesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['input-type-names'],
-    queryFn: async ({ signal }) => (await call(listInputTypes, { signal })).types,
-  })
+  pickQuery(call, ['input-type-names'], ({ types }) => types, listInputTypes)
 
 /** Every metric of a node by its full name. */
 export const metricsOfNodeQuery = (call: Call, nodeId: string) =>
@@ -68,23 +62,22 @@ export const metricsOfNodeQuery = (call: Call, nodeId: string) =>
 const oneMoment = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
 /** The threads of a node. With `profileSeconds` above 0 also a profile of the processor over this time. */
-export const threadDumpQuery = (call: Call, nodeId: string, profileSeconds: number) =>
-  queryOptions({
-    queryKey: ['thread-dump', nodeId, profileSeconds],
-    async queryFn({ signal }) {
-      const query = profileSeconds === 0 ? {} : { profile_seconds: profileSeconds }
-      return (await call(getThreadDumpOfNode, { params: { nodeId }, query, signal })).threaddump
-    },
-    ...oneMoment,
-    placeholderData: keepPreviousData,
-  })
+export const threadDumpQuery = (call: Call, nodeId: string, profileSeconds: number) => ({
+  ...pickQuery(call, ['thread-dump', nodeId, profileSeconds], ({ threaddump }) => threaddump, getThreadDumpOfNode, {
+    params: { nodeId },
+    query: profileSeconds === 0 ? {} : { profile_seconds: profileSeconds },
+  }),
+  ...oneMoment,
+  placeholderData: keepPreviousData,
+})
 
-export const processBufferDumpQuery = (call: Call, nodeId: string) =>
-  queryOptions({
-    queryKey: ['process-buffer-dump', nodeId],
-    queryFn: async ({ signal }) => {
-      const { processbuffer_dump } = await call(getProcessBufferDumpOfNode, { params: { nodeId }, signal })
-      return JSON.stringify(processbuffer_dump, undefined, 2)
-    },
-    ...oneMoment,
-  })
+export const processBufferDumpQuery = (call: Call, nodeId: string) => ({
+  ...pickQuery(
+    call,
+    ['process-buffer-dump', nodeId],
+    ({ processbuffer_dump: dump }) => JSON.stringify(dump, undefined, 2),
+    getProcessBufferDumpOfNode,
+    { params: { nodeId } },
+  ),
+  ...oneMoment,
+})

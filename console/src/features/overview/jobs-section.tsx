@@ -1,6 +1,7 @@
 import { cancelJobOfCluster, listJobsOfCluster, type SystemJob } from '@logyard/contract/jobs/system-jobs'
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { pickQuery } from '../../api/call-query.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../base/text/text.tsx'
@@ -20,11 +21,13 @@ export function JobsSection() {
   const t = useText()
   const call = useCall()
   const result = useQuery({
-    queryKey: JOBS_KEY,
-    async queryFn({ signal }) {
-      const nodes = await call(listJobsOfCluster, { signal, extendSession: false })
-      return Object.values(nodes).flatMap((node) => node?.jobs ?? [])
-    },
+    ...pickQuery(
+      call,
+      JOBS_KEY,
+      (nodes) => Object.values(nodes).flatMap((node) => node?.jobs ?? []),
+      listJobsOfCluster,
+      { extendSession: false },
+    ),
     refetchInterval: POLL_MS,
   })
   return (

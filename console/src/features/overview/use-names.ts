@@ -1,6 +1,7 @@
 /** Names instead of the ids in notifications. */
 import { getInput, listInputs } from '@logyard/contract/ingest/inputs'
 import { useQuery } from '@tanstack/react-query'
+import { pickQuery } from '../../api/call-query.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { nodesQuery } from '../../cluster/cluster-queries.ts'
@@ -16,8 +17,7 @@ export function useNames(): Names {
   const may = useMay()
   const nodes = useQuery(nodesQuery(call))
   const inputs = useQuery({
-    queryKey: ['inputs', 'titles'],
-    queryFn: async ({ signal }) => (await call(listInputs, { signal, extendSession: false })).inputs,
+    ...pickQuery(call, ['inputs', 'titles'], ({ inputs: all }) => all, listInputs, { extendSession: false }),
     enabled: may(getInput),
   })
   return {

@@ -1,7 +1,7 @@
 import { listDecorators } from '@logyard/contract/search/decorators'
 import type { ScreenStart } from '../../base/routes/screen.ts'
 import { mayOf } from '../../base/session/current-user.tsx'
-import { decoratorsQuery } from '../../messages-table/decorators/decorators-query.ts'
+import { decoratorsQuery } from '../../messages-table/decorators/decorator-queries.ts'
 import { readableStreamsQuery } from '../../query/stream-picker/readable-streams-query.ts'
 
 /** Prefetches what every search needs while the page's code is loading. */

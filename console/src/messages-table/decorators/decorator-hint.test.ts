@@ -1,6 +1,6 @@
 import type { DecoratorTypeInfo } from '@logyard/contract/search/decorators'
 import { expect, test } from 'vitest'
-import { decoratorHint } from './decorator-types-query.ts'
+import { decoratorHint } from './decorator-queries.ts'
 
 const pipelines: DecoratorTypeInfo = {
   type: 'pipeline',

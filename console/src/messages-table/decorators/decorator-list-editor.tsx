@@ -12,7 +12,7 @@ import { fieldProblems } from '../../ui/fields/field-problems.ts'
 import { problemTexts } from '../../ui/fields/field-texts.ts'
 import { Fields } from '../../ui/fields/fields.tsx'
 import { SortableList } from '../../ui/sortable-list/sortable-list.tsx'
-import { decoratorHint, decoratorTypesQuery } from './decorator-types-query.ts'
+import { decoratorHint, decoratorTypesQuery } from './decorator-queries.ts'
 
 interface DecoratorListEditorProps {
   /** Decorators in the order in which they run. */

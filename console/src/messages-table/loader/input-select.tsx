@@ -1,6 +1,7 @@
 import { listInputs } from '@logyard/contract/ingest/inputs'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { pickQuery } from '../../api/call-query.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 
@@ -13,10 +14,7 @@ interface InputSelectProps {
 export function InputSelect({ value, isOptional = false, onChange }: InputSelectProps) {
   const t = useText()
   const call = useCall()
-  const inputs = useQuery({
-    queryKey: ['inputs', 'for-message-loader'],
-    queryFn: async ({ signal }) => (await call(listInputs, { signal })).inputs,
-  })
+  const inputs = useQuery(pickQuery(call, ['inputs', 'for-message-loader'], ({ inputs: all }) => all, listInputs))
   const options = (inputs.data ?? [])
     .map(({ id, title, name }) => ({ value: id, label: `${title} (${name})` }))
     .toSorted((a, b) => a.label.localeCompare(b.label))

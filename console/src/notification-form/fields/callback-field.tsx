@@ -5,9 +5,10 @@ import {
 } from '@logyard/contract/event-notifications/event-notifications'
 import { Alert, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { EVENT_NOTIFICATIONS_KEY } from '../../alerting/alerting-keys.ts'
 import type { Call } from '../../api/api-client.ts'
+import { pickQuery } from '../../api/call-query.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { initialConfiguration } from '../../ui/configured-form/configuration-values.ts'
@@ -16,12 +17,10 @@ import { textOf } from '../../ui/fields/field-values.ts'
 import { Fields } from '../../ui/fields/fields.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 
-export const callbackTypesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...EVENT_NOTIFICATIONS_KEY, 'callback-types'],
-    queryFn: async ({ signal }) => (await call(listLegacyCallbackTypes, { signal })).types,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const callbackTypesQuery = (call: Call) => ({
+  ...pickQuery(call, [...EVENT_NOTIFICATIONS_KEY, 'callback-types'], ({ types }) => types, listLegacyCallbackTypes),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** An alarm callback and its configuration, which the server describes as the Graylog 4.0 API does. */
 export const CallbackField = (props: EditorProps<'callback'>) => (

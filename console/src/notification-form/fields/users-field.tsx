@@ -1,7 +1,8 @@
 import { listUsers, pageUsers } from '@logyard/contract/identity/users'
 import { MultiSelect } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
+import { pickQuery } from '../../api/call-query.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
@@ -37,9 +38,7 @@ export function UsersField({ label, value: stored, error, onValue }: EditorProps
   )
 }
 
-const usersQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['users', 'for-recipients'],
-    queryFn: async ({ signal }) => (await call(listUsers, { signal })).users,
-    staleTime: 30_000,
-  })
+const usersQuery = (call: Call) => ({
+  ...pickQuery(call, ['users', 'for-recipients'], ({ users }) => users, listUsers),
+  staleTime: 30_000,
+})
