@@ -1,14 +1,21 @@
-import type { ReadFiles } from '@logyard/languages/configuration-text/read-entity-files'
-import { Checkbox, Code, Stack, Text } from '@mantine/core'
+import {
+  applyConfiguration,
+  type ConfigurationPlan,
+  type ConfigurationRequest,
+  type PlannedChange,
+} from '@logyard/contract/content-packs/configuration-text'
+import type { FileProblem, ReadFiles } from '@logyard/languages/configuration-text/read-entity-files'
+import { Alert, Button, Checkbox, Code, Group, List, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
+import { Change, ChangeList } from '../differences/differences.tsx'
 import { PacksPage } from '../packs-page.tsx'
-import { usePlanConfiguration } from './configuration-actions.ts'
-import { ConfigurationPlanned } from './configuration-planned.tsx'
+import { useApplyConfiguration, usePlanConfiguration } from './configuration-actions.ts'
 import { textsOf } from './dropped-files.ts'
 import { FileDrop } from './file-drop.tsx'
-import { FileProblems } from './file-problems.tsx'
 import { readFiles } from './read-files.ts'
 
 /** Compares text files with the system, as the command line does. */
@@ -56,5 +63,68 @@ export function ConfigurationScreen() {
         )}
       </Stack>
     </PacksPage>
+  )
+}
+
+const SHOWN = 20
+
+function FileProblems({ problems }: { problems: readonly FileProblem[] }) {
+  const t = useText()
+  if (problems.length === 0) return null
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      icon={<IconAlertTriangle />}
+      title={t('contentPacks.configuration.problems', { count: problems.length })}
+    >
+      <List size="sm">
+        {problems.slice(0, SHOWN).map(({ file, kind, detail }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a file may have the same problem twice
+          <List.Item key={index}>
+            <span translate="no">{file}</span>:{' '}
+            {kind === 'syntax' ? (
+              <span translate="no">{detail}</span>
+            ) : (
+              t('contentPacks.configuration.problem.noEntity')
+            )}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}
+
+interface ConfigurationPlannedProps {
+  readonly plan: ConfigurationPlan
+  readonly request: ConfigurationRequest
+  readonly onApplied: () => void
+}
+
+/** What applying the files would change; applies all of it, or nothing. */
+function ConfigurationPlanned({ plan: { changes, unchanged }, request, onApplied }: ConfigurationPlannedProps) {
+  const t = useText()
+  const may = useMay()
+  const count = (action: PlannedChange['action']) => changes.filter((change) => change.action === action).length
+  const counts = { create: count('create'), update: count('update'), delete: count('delete'), unchanged }
+  const apply = useApplyConfiguration(counts, counts.delete === 0)
+  return (
+    <Stack gap="md">
+      <Text size="sm" role="status">
+        {t(changes.length === 0 ? 'contentPacks.configuration.same' : 'contentPacks.configuration.counts', counts)}
+      </Text>
+      <ChangeList>
+        {changes.map(({ type, ...change }) => (
+          <Change key={`${type.name} ${change.name}`} typeName={type.name} {...change} />
+        ))}
+      </ChangeList>
+      {changes.length > 0 && may(applyConfiguration) && (
+        <Group justify="flex-end">
+          <Button loading={apply.isPending} onClick={async () => (await apply(request)) && onApplied()}>
+            {t('contentPacks.configuration.apply')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
   )
 }

@@ -1,25 +1,30 @@
 import { listCatalog, resolveCatalog } from '@logyard/contract/content-packs/catalog'
-import { type ContentPack, createContentPack } from '@logyard/contract/content-packs/content-packs'
-import { Button, Group } from '@mantine/core'
-import { IconFileUpload, IconPackage, IconPlus } from '@tabler/icons-react'
+import { type ContentPack, createContentPack, downloadContentPack } from '@logyard/contract/content-packs/content-packs'
+import { Badge, Button, Group } from '@mantine/core'
+import { IconBoxSeam, IconDownload, IconEye, IconFileUpload, IconPackage, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useCommand } from '../../../base/page/commands.tsx'
+import { AppLink } from '../../../base/routes/app-link.tsx'
 import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useListState } from '../../../ui/data-table/list-state.ts'
+import { RowTitle } from '../../../ui/data-table/row-title.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { deleteAction } from '../../../ui/menu/ready-actions.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { InstallDialog } from '../install/install-dialog.tsx'
+import { useDeletePack, useDownloadPack } from '../pack-actions.ts'
 import { latestPacksQuery } from '../pack-queries.ts'
 import { PacksPage } from '../packs-page.tsx'
-import { pageOfPacks } from './page-of-packs.ts'
+import { useWhyNot } from '../use-why-not.ts'
+import { type PackRow, pageOfPacks } from './page-of-packs.ts'
 import { UploadDialog } from './upload-dialog.tsx'
-import { usePackColumns } from './use-pack-columns.tsx'
-import { usePackRowActions } from './use-pack-row-actions.tsx'
 
 const LIST = { sort: 'name', pageSizes: [10, 25, 50, 100] } as const
 
@@ -77,4 +82,76 @@ export function PacksScreen() {
       {isUploading && <UploadDialog onClose={() => setIsUploading(false)} />}
     </PacksPage>
   )
+}
+
+function usePackColumns(): readonly Column<PackRow>[] {
+  const t = useText()
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('contentPacks.name'),
+        sortKey: 'name',
+        isWide: true,
+        isTitle: true,
+        cell: ({ pack, isInstalled }) => (
+          <RowTitle
+            description={pack.summary}
+            badges={
+              isInstalled && (
+                <Badge size="sm" color="gray">
+                  {t('contentPacks.installed')}
+                </Badge>
+              )
+            }
+          >
+            <AppLink to={routes.contentPacks.show(pack.id)} translate="no">
+              {pack.name === '' ? pack.id : pack.name}
+            </AppLink>
+          </RowTitle>
+        ),
+      },
+      {
+        id: 'rev',
+        header: t('contentPacks.latestVersion'),
+        sortKey: 'rev',
+        cell: ({ pack }) => <span translate="no">{pack.v === '0' ? '-' : pack.rev}</span>,
+      },
+    ],
+    [t],
+  )
+}
+
+function usePackRowActions(install: (pack: ContentPack) => void): (row: PackRow) => readonly RowAction[] {
+  const t = useText()
+  const may = useMay()
+  const whyNot = useWhyNot()
+  const remove = useDeletePack()
+  const download = useDownloadPack()
+  return ({ pack }) => [
+    {
+      label: t('contentPacks.install'),
+      icon: <IconBoxSeam size={15} />,
+      isQuick: true,
+      disabledBecause: whyNot.install(pack),
+      onClick: () => install(pack),
+    },
+    { label: t('contentPacks.show'), icon: <IconEye size={15} />, to: routes.contentPacks.show(pack.id) },
+    {
+      label: t('contentPacks.newVersion'),
+      icon: <IconPlus size={15} />,
+      to: routes.contentPacks.edit(pack.id, String(pack.rev)),
+      disabledBecause: whyNot.edit(pack),
+    },
+    {
+      label: t('contentPacks.download'),
+      icon: <IconDownload size={15} />,
+      disabledBecause: may(downloadContentPack, { id: pack.id }) ? undefined : t('contentPacks.forbidden'),
+      onClick: () => void download(pack),
+    },
+    {
+      ...deleteAction(t('contentPacks.deleteAll'), () => remove(pack)),
+      disabledBecause: whyNot.remove(pack),
+    },
+  ]
 }

@@ -1,17 +1,20 @@
+import { PASSWORD_SET } from '@logyard/contract/configured/configuration'
 import type { ContentPack, ContentPackInstallation } from '@logyard/contract/content-packs/content-packs'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { IconArrowUp, IconEye, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { PlainTable } from '../../../ui/data-table/plain-table.tsx'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
+import { Instant } from '../../../ui/time/instant.tsx'
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
+import { EntityNames } from '../entities/entity-names.tsx'
 import { installationsQuery } from '../pack-queries.ts'
 import { UpgradeDialog } from '../upgrade/upgrade-dialog.tsx'
 import { useWhyNot } from '../use-why-not.ts'
-import { InstallationDialog } from './installation-dialog.tsx'
 import { UninstallDialog } from './uninstall-dialog.tsx'
 
 type Opened = 'show' | 'upgrade' | 'uninstall'
@@ -89,5 +92,34 @@ function Actions({ installation: { content_pack_id: id }, hasNewer, onOpen }: Ac
         </Tooltip>
       ))}
     </Group>
+  )
+}
+
+interface InstallationDialogProps {
+  readonly installation: ContentPackInstallation
+  readonly onClose: () => void
+}
+
+function InstallationDialog({ installation, onClose }: InstallationDialogProps) {
+  const t = useText()
+  const { comment, created_by, created_at, entities, parameters } = installation
+  return (
+    <Modal opened onClose={onClose} size="lg" title={t('contentPacks.installation.title')}>
+      <Stack gap="md">
+        <DefinitionList
+          items={[
+            { label: t('contentPacks.comment'), value: comment },
+            { label: t('contentPacks.installation.by'), value: created_by },
+            { label: t('contentPacks.installation.at'), value: <Instant instant={created_at} /> },
+            ...Object.entries(parameters).map(([name, value]) => ({
+              label: name,
+              isLabelData: true,
+              value: value['@value'] === PASSWORD_SET ? t('contentPacks.secret') : String(value['@value']),
+            })),
+          ]}
+        />
+        <EntityNames entities={entities} />
+      </Stack>
+    </Modal>
   )
 }

@@ -1,4 +1,10 @@
-import type { ContentPackRevisions } from '@logyard/contract/content-packs/content-packs'
+import type {
+  ConstraintCheckResult,
+  ContentPack,
+  ContentPackRevisions,
+} from '@logyard/contract/content-packs/content-packs'
+import { Button } from '@mantine/core'
+import { IconBoxSeam } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError, ServerUnreachable } from '../../../api/api-error.ts'
@@ -10,13 +16,15 @@ import { useNotify } from '../../../base/toasts/notify.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { Page } from '../../../ui/page/page.tsx'
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 import { ConstraintTable } from '../entities/constraint-table.tsx'
 import { EntityTable } from '../entities/entity-table.tsx'
 import { PackFacts } from '../entities/pack-facts.tsx'
 import { ParameterTable } from '../entities/parameter-table.tsx'
+import { InstallDialog } from '../install/install-dialog.tsx'
 import { valueLeaves } from '../model/value-leaves.ts'
 import { packQuery, revisionsOf } from '../pack-queries.ts'
-import { InstallAction } from './install-action.tsx'
+import { useWhyNot } from '../use-why-not.ts'
 import { Installations } from './installations.tsx'
 import { Versions } from './versions.tsx'
 
@@ -83,4 +91,32 @@ function useLeaveIfMissing(id: string, error: Error | null): void {
     notify.error(status === 404 ? t('contentPacks.toast.missing', { id }) : t('contentPacks.toast.internal'))
     go(routes.contentPacks.list(), { replace: true })
   }, [error, id, t, notify, go])
+}
+
+interface InstallActionProps {
+  readonly pack: ContentPack
+  readonly constraints: readonly ConstraintCheckResult[]
+}
+
+/** The main action of a pack's page: installs the revision that is shown. */
+function InstallAction({ pack, constraints }: InstallActionProps) {
+  const t = useText()
+  const whyNot = useWhyNot()
+  const [isOpen, setIsOpen] = useState(false)
+  const isUnmet = constraints.some(({ fulfilled }) => !fulfilled)
+  const reason = whyNot.install(pack) ?? (isUnmet ? t('contentPacks.unmet') : undefined)
+  return (
+    <>
+      <Tooltip label={reason} disabled={reason === undefined}>
+        <Button
+          leftSection={<IconBoxSeam size={16} />}
+          {...(reason === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+          onClick={() => reason === undefined && setIsOpen(true)}
+        >
+          {t('contentPacks.install')}
+        </Button>
+      </Tooltip>
+      {isOpen && <InstallDialog pack={pack} onClose={() => setIsOpen(false)} />}
+    </>
+  )
 }

@@ -1,15 +1,24 @@
 import type { ContentPackInstallation } from '@logyard/contract/content-packs/content-packs'
-import type { PlannedEntity, UpgradePlanRequest } from '@logyard/contract/content-packs/upgrades'
+import {
+  type PlannedEntity,
+  planUpgrade,
+  type UpgradePlanRequest,
+  type UpgradeRequest,
+  upgradeInstallation,
+} from '@logyard/contract/content-packs/upgrades'
 import { Badge, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Call } from '../../../api/api-client.ts'
+import { callQuery } from '../../../api/call-query.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { useAction } from '../../../ui/action/use-action.ts'
 import { toggled } from '../../../ui/data-table/use-selection.ts'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Change, ChangeList } from '../differences/differences.tsx'
-import { upgradePlanQuery, useUpgrade } from './upgrade-actions.ts'
+import { EVERYTHING } from '../pack-actions.ts'
 
 interface PlannedUpgradeProps {
   readonly installation: ContentPackInstallation
@@ -95,3 +104,24 @@ function Entity({ entity, isOverwritten, onToggle }: EntityProps) {
     />
   )
 }
+
+interface Target {
+  readonly id: string
+  readonly iid: string
+}
+
+/** Not below the key of packs: the upgrade invalidates that, and would be planned again. */
+const upgradePlanQuery = (call: Call, target: Target, body: UpgradePlanRequest) => ({
+  ...callQuery(call, ['upgrade-plan', target, body], planUpgrade, { params: { ...target }, body }),
+  retry: false,
+  staleTime: 0,
+  gcTime: 0,
+})
+
+const useUpgrade = ({ id, iid }: Target) =>
+  useAction({
+    run: (call, body: UpgradeRequest) => call(upgradeInstallation, { params: { id, iid }, body }),
+    texts: 'contentPacks.upgrade',
+    values: ({ revision }) => ({ rev: revision }),
+    changes: EVERYTHING,
+  })

@@ -2,17 +2,23 @@ import { createEventDefinition } from '@logyard/contract/events/event-definition
 import { grn } from '@logyard/contract/identity/shares'
 import { IconBell, IconPlus } from '@tabler/icons-react'
 import { AlertsPage } from '../../../alerting/alerts-page.tsx'
+import { Priority } from '../../../alerting/priority.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { ShareButton } from '../../../sharing/share-button.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import { timeColumn, titleColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
+import { DimmedWords } from '../../../ui/dimmed.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
-import { definitionsQuery } from '../definition-queries.ts'
+import { type DefinitionRow, definitionsQuery } from '../definition-queries.ts'
+import { ScheduleState } from '../summary/schedule-state.tsx'
+import { useTimingText } from '../summary/use-timing-text.ts'
+import { useTypeName } from '../summary/use-type-name.ts'
 import { useBulkActions } from './use-bulk-actions.ts'
-import { useDefinitionColumns } from './use-definition-columns.tsx'
 import { useDefinitionRowActions } from './use-definition-row-actions.tsx'
 
 const SEARCH_HELP = { fields: ['id', 'title', 'description'], example: 'title:login -description:test' }
@@ -55,4 +61,50 @@ export function DefinitionsScreen() {
       />
     </AlertsPage>
   )
+}
+
+function useDefinitionColumns(): readonly Column<DefinitionRow>[] {
+  const t = useText()
+  const typeName = useTypeName()
+  const timingText = useTimingText()
+  return [
+    titleColumn({
+      id: 'title',
+      header: t('definitions.title'),
+      name: ({ definition }) => definition.title,
+      to: ({ definition }) => routes.alerts.definition(definition.id),
+      description: ({ definition }) => definition.description,
+    }),
+    {
+      id: 'priority',
+      header: t('alerting.priority'),
+      cell: ({ definition }) => <Priority priority={definition.priority} />,
+    },
+    {
+      id: 'condition',
+      header: t('definitions.condition'),
+      cell: ({ definition }) => typeName(definition.config),
+    },
+    {
+      id: 'timing',
+      header: t('definitions.timing'),
+      cell: ({ definition }) => timingText(definition.config),
+    },
+    {
+      id: 'notifications',
+      header: t('definitions.notifications'),
+      cell: ({ definition: { notifications } }) =>
+        notifications.length === 0 ? (
+          <DimmedWords>{t('definitions.notifications.noneShort')}</DimmedWords>
+        ) : (
+          notifications.length
+        ),
+    },
+    {
+      id: 'status',
+      header: t('definitions.status'),
+      cell: ({ scheduler }) => <ScheduleState scheduler={scheduler} />,
+    },
+    timeColumn({ id: 'next', header: t('definitions.nextRun'), at: ({ scheduler }) => scheduler.next_time }),
+  ]
 }

@@ -1,17 +1,25 @@
-import type { EventNotification } from '@logyard/contract/event-notifications/event-notifications'
-import { ActionIcon, Group, Select, Stack, Table } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { getClusterConfig } from '@logyard/contract/cluster-config/cluster-config'
+import {
+  createEventNotification,
+  type EventNotification,
+} from '@logyard/contract/event-notifications/event-notifications'
+import { EVENTS_CONFIG_DEFAULTS, EVENTS_CONFIG_KEY } from '@logyard/contract/events/events-config'
+import { ActionIcon, Button, Group, Select, Stack, Table } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { configDocumentQuery } from '../../../cluster-config/config-document-query.ts'
+import { NotificationForm } from '../../../notification-form/notification-form.tsx'
 import { NotificationTypeName } from '../../../notification-form/notification-types.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import type { StepProps } from '../model/step.ts'
 import { allNotificationsQuery } from '../notification-queries.ts'
 import { UnreadableIds } from '../unreadable-ids.tsx'
-import { NewNotification } from './new-notification.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
-import { useDefaultBacklog } from './use-default-backlog.ts'
 
 /** Who hears of the events, and how often. */
 export function NotificationsStep(props: StepProps) {
@@ -88,5 +96,44 @@ function Assigned({ ids, find, onRemove }: AssignedProps) {
         })}
       </Table.Tbody>
     </Table>
+  )
+}
+
+/** How many messages a notification has with it, unless its definition says otherwise. */
+function useDefaultBacklog(): number {
+  const mayRead = useMay()(getClusterConfig)
+  const { data } = useQuery({ ...configDocumentQuery(useCall(), EVENTS_CONFIG_KEY), enabled: mayRead })
+  const size = data?.['events_notification_default_backlog']
+  return typeof size === 'number' ? size : EVENTS_CONFIG_DEFAULTS.events_notification_default_backlog
+}
+
+/** Creates a notification over the wizard, which keeps what was entered. */
+function NewNotification({ onCreated }: { readonly onCreated: (id: string) => void }) {
+  const t = useText()
+  const mayCreate = useMay()(createEventNotification)
+  const [isOpen, setIsOpen] = useState(false)
+  if (!mayCreate) return null
+  return (
+    <>
+      <div>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => setIsOpen(true)}
+        >
+          {t('definitions.notifications.create')}
+        </Button>
+      </div>
+      <FormDialog
+        isOpen={isOpen}
+        close={() => setIsOpen(false)}
+        size="xl"
+        title={t('definitions.notifications.create')}
+        leaveText={t('definitions.notifications.leave')}
+      >
+        <NotificationForm onSaved={({ id }) => onCreated(id)} />
+      </FormDialog>
+    </>
   )
 }

@@ -1,12 +1,13 @@
 import type { IndexSet } from '@logyard/contract/store/index-sets'
-import { Alert, Button, Checkbox, Collapse } from '@mantine/core'
+import { Alert, Button, Checkbox, Collapse, NumberInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconLock } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { FormSection } from '../../../ui/form/form-section.tsx'
+import { DurationInput } from '../../../ui/time/duration-input.tsx'
 import { AnalyzerInput } from './general-section.tsx'
 import type { IndexSetFormState } from './index-set-values.ts'
 import { RetentionSection, RotationSection } from './lifecycle-sections.tsx'
-import { StorageSection } from './storage-section.tsx'
 
 /** The fields that are always visible; an error in any other field opens the rest. */
 const BASIC = ['title', 'description', 'index_prefix', 'keep']
@@ -57,5 +58,28 @@ export function AdvancedSections({ form, indexSet }: { form: IndexSetFormState; 
         )}
       </Collapse>
     </>
+  )
+}
+
+function StorageSection({ form }: { form: IndexSetFormState }) {
+  const t = useText()
+  return (
+    <FormSection title={t('indexSets.form.storage')} description={t('indexSets.form.storage.help')}>
+      <NumberInput label={t('indexSets.shards')} {...form.number('shards')} />
+      <NumberInput label={t('indexSets.replicas')} {...form.number('replicas')} />
+      <NumberInput
+        label={t('indexSets.segments')}
+        description={t('indexSets.segments.help')}
+        {...form.number('index_optimization_max_num_segments')}
+      />
+      <Checkbox label={t('indexSets.optimizationDisabled')} {...form.flag('index_optimization_disabled')} />
+      <DurationInput
+        label={t('indexSets.refreshInterval')}
+        description={t('indexSets.refreshInterval.help')}
+        valueMs={form.values.field_type_refresh_interval}
+        onChange={(next) => form.change({ field_type_refresh_interval: next })}
+        error={form.errors['field_type_refresh_interval']}
+      />
+    </FormSection>
   )
 }

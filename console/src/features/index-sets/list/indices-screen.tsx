@@ -1,6 +1,6 @@
 import { listFailures } from '@logyard/contract/ingest/failures'
 import { createIndexSet, deleteIndexSet, getIndexSet, updateIndexSet } from '@logyard/contract/store/index-sets'
-import { Group } from '@mantine/core'
+import { Badge, Group } from '@mantine/core'
 import { IconAlertTriangle, IconDatabase, IconStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { routes } from '../../../base/routes/routes.ts'
@@ -9,6 +9,8 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import { countColumn, sizeColumn, textColumn, titleColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -19,8 +21,8 @@ import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import { useBytes } from '../../../ui/use-bytes.ts'
 import { useSetDefault } from '../index-set-actions.ts'
 import { type IndexSetRow, indexSetsQuery, totalStatsQuery } from '../index-set-queries.ts'
+import { LifecycleSummary } from '../strategies/strategy-summary.tsx'
 import { DeleteIndexSetDialog } from './delete-index-set-dialog.tsx'
-import { useIndexSetColumns } from './use-index-set-columns.tsx'
 
 const PAGE_SIZES = [10]
 
@@ -108,4 +110,38 @@ function useRowActions(onDelete: (set: IndexSetRow) => void): (set: IndexSetRow)
       may(deleteIndexSet, { id: set.id }) && deleteAction(t('indexSets.delete'), () => onDelete(set)),
     )
   }
+}
+
+function useIndexSetColumns(): readonly Column<IndexSetRow>[] {
+  const t = useText()
+  return [
+    titleColumn({
+      id: 'title',
+      header: t('indexSets.one'),
+      name: ({ title }) => title,
+      to: ({ id }) => routes.indices.set(id),
+      badges: (set) => <Badges set={set} />,
+      description: ({ description }) => description,
+    }),
+    textColumn({
+      id: 'prefix',
+      header: t('indexSets.prefix'),
+      text: ({ index_prefix: prefix }) => prefix,
+      isMono: true,
+    }),
+    { id: 'kept', header: t('indexSets.kept'), cell: (set) => <LifecycleSummary indexSet={set} /> },
+    countColumn({ id: 'indices', header: t('indexSets.indices'), count: ({ stats }) => stats?.indices }),
+    countColumn({ id: 'documents', header: t('indexSets.messages'), count: ({ stats }) => stats?.documents }),
+    sizeColumn({ id: 'size', header: t('indexSets.size'), sizeBytes: ({ stats }) => stats?.size }),
+  ]
+}
+
+function Badges({ set }: { set: IndexSetRow }) {
+  const t = useText()
+  return (
+    <>
+      {set.default && <Badge color="gray">{t('indexSets.badge.default')}</Badge>}
+      {!set.writable && <Badge color="gray">{t('indexSets.badge.readOnly')}</Badge>}
+    </>
+  )
 }

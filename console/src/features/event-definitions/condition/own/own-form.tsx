@@ -1,12 +1,19 @@
-import type { AggregationConfig, ProcessorConfig } from '@logyard/contract/events/processor-configs'
+import {
+  type AbsenceConfig,
+  type AggregationConfig,
+  MAX_HISTORY_DAYS,
+  type NewPatternConfig,
+  type NewValueConfig,
+  type ProcessorConfig,
+} from '@logyard/contract/events/processor-configs'
+import { NumberInput } from '@mantine/core'
 import { useText } from '../../../../base/text/text.tsx'
 import { FormSection } from '../../../../ui/form/form-section.tsx'
 import { DurationInput } from '../../../../ui/time/duration-input.tsx'
 import type { StepProps } from '../../model/step.ts'
+import { FieldInput, GroupByField } from '../field-inputs.tsx'
 import { SelectionFields } from '../selection-fields.tsx'
 import { TimingFields } from '../timing-fields.tsx'
-import { AbsenceFields } from './absence-fields.tsx'
-import { NewValueFields } from './new-value-fields.tsx'
 import type { OwnFieldsProps } from './own-fields-props.ts'
 import { SequenceFields } from './sequence-fields.tsx'
 import { UnusualLevelFields } from './unusual-level-fields.tsx'
@@ -64,4 +71,62 @@ function OwnFields({ config, errors, onConfig }: OwnFieldsProps<OwnConfig>) {
     case 'unusual-level-v1':
       return <UnusualLevelFields config={config} errors={errors} onConfig={onConfig} />
   }
+}
+
+function AbsenceFields({ config, errors, onConfig }: OwnFieldsProps<AbsenceConfig>) {
+  const t = useText()
+  return (
+    <>
+      <GroupByField
+        label={t('definitions.groupBy.optional')}
+        description={t('definitions.absence.groupBy.help')}
+        streams={config.streams}
+        value={config.group_by}
+        error={errors['group_by']}
+        onChange={(fields) => onConfig({ ...config, group_by: [...fields] })}
+      />
+      <DurationInput
+        label={t('definitions.absence.silence')}
+        valueMs={config.silence_ms}
+        error={errors['silence_ms']}
+        onChange={(ms) => onConfig({ ...config, silence_ms: ms })}
+      />
+      <DurationInput
+        label={t('definitions.absence.remember')}
+        description={t('definitions.absence.remember.help')}
+        valueMs={config.remember_ms}
+        error={errors['remember_ms']}
+        onChange={(ms) => onConfig({ ...config, remember_ms: ms })}
+      />
+    </>
+  )
+}
+
+/** Fields of new values and new patterns: how far back something is known. */
+function NewValueFields({ config, errors, onConfig }: OwnFieldsProps<NewValueConfig | NewPatternConfig>) {
+  const t = useText()
+  return (
+    <>
+      {config.type === 'new-value-v1' && (
+        <FieldInput
+          label={t('definitions.field')}
+          isRequired
+          streams={config.streams}
+          value={config.field}
+          error={errors['field']}
+          onChange={(field) => onConfig({ ...config, field })}
+        />
+      )}
+      <NumberInput
+        label={t('definitions.history')}
+        description={t('definitions.history.help')}
+        min={1}
+        max={MAX_HISTORY_DAYS}
+        styles={{ wrapper: { maxWidth: 160 } }}
+        value={config.history_days}
+        error={errors['history_days']}
+        onChange={(days) => typeof days === 'number' && onConfig({ ...config, history_days: days })}
+      />
+    </>
+  )
 }
