@@ -1,10 +1,23 @@
 import type { Widget } from '@logyard/contract/views/view-state'
-import { IconHighlight, IconInfoCircle, IconListSearch, IconPlus } from '@tabler/icons-react'
+import { Button, Stack } from '@mantine/core'
+import {
+  IconChartBar,
+  IconHighlight,
+  IconInfoCircle,
+  IconListSearch,
+  IconMarkdown,
+  IconNumber123,
+  IconPlus,
+  IconTable,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { deferred } from '../base/deferred/deferred.tsx'
 import { useText } from '../base/text/text.tsx'
+import { Dimmed } from '../ui/dimmed.tsx'
 import { LoadingLines } from '../ui/page/loading.tsx'
+import { type NewWidget, useSearchActions } from '../view-document/actions/search-actions.ts'
+import { newAggregation, newMessageCount, newMessageTable, newText } from '../view-document/editing/new-widgets.ts'
 import { isMessages } from '../view-document/model/view-model.ts'
-import { CreateSection } from './create-section.tsx'
 import { DescriptionSection, type DescriptionSectionProps } from './description-section.tsx'
 import { Sidebar, type SidebarSection } from './sidebar.tsx'
 import { usePinnedSidebar } from './use-pinned-sidebar.ts'
@@ -64,4 +77,42 @@ export function ViewSidebar({ kind, view, executed, untitled, isChanged, widgets
     },
   ]
   return <Sidebar label={t('search.sidebar')} sections={sections} kind={kind} isPinned={isPinned} onPin={setPinned} />
+}
+
+interface CreateSectionProps {
+  /** Text widgets are stored with a dashboard; a search has none. */
+  readonly hasTexts: boolean
+  readonly onDone: () => void
+}
+
+/** The widgets that can be added; a new one appears at the top. */
+function CreateSection({ hasTexts, onDone }: CreateSectionProps) {
+  const t = useText()
+  const { addWidget } = useSearchActions()
+  const item = (label: string, icon: ReactNode, widget: () => NewWidget) => (
+    <Button
+      variant="subtle"
+      color="gray"
+      justify="flex-start"
+      leftSection={icon}
+      onClick={() => {
+        addWidget(widget())
+        onDone()
+      }}
+    >
+      {label}
+    </Button>
+  )
+  const count = t('widgets.create.messageCount')
+  return (
+    <Stack gap="xs">
+      <Dimmed size="xs">{t('widgets.create.generic')}</Dimmed>
+      {item(t('widgets.create.aggregation'), <IconChartBar size={16} />, newAggregation)}
+      {hasTexts &&
+        item(t('widgets.create.text'), <IconMarkdown size={16} />, () => newText(t('widgets.create.text.example')))}
+      <Dimmed size="xs">{t('widgets.create.predefined')}</Dimmed>
+      {item(count, <IconNumber123 size={16} />, () => newMessageCount(count))}
+      {item(t('widgets.create.messageTable'), <IconTable size={16} />, newMessageTable)}
+    </Stack>
+  )
 }

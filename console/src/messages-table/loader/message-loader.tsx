@@ -3,15 +3,18 @@
  * pasted payload.
  */
 import { searchesEverywhere } from '@logyard/contract/identity/rights'
-import { Tabs } from '@mantine/core'
-import { useState } from 'react'
+import { getMessage } from '@logyard/contract/search/messages'
+import { Button, Group, Tabs, TextInput } from '@mantine/core'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useMay } from '../../base/session/current-user.tsx'
 import type { MessageId as TextId } from '../../base/text/catalogues.ts'
 import { useText } from '../../base/text/text.tsx'
+import { useNotify } from '../../base/toasts/notify.tsx'
+import { useAction } from '../../ui/action/use-action.ts'
+import { InputSelect } from './input-select.tsx'
 import type { LoadedMessage, StoredMessage } from './loaded-message.ts'
-import { MessageById } from './message-by-id.tsx'
+import { newestMessage } from './newest-message.ts'
 import { RawMessage } from './raw-message.tsx'
-import { RecentMessage } from './recent-message.tsx'
 
 type Source = 'recent' | 'id' | 'raw'
 
@@ -65,5 +68,95 @@ export function MessageLoader({ sources, onLoad, onSource, inputId, linked, with
         <RawMessage withInput={withInput} onLoad={onLoad} />
       </Tabs.Panel>
     </Tabs>
+  )
+}
+
+interface RecentMessageProps {
+  /** `undefined`: the user selects one. */
+  readonly inputId: string | undefined
+  readonly onLoad: (message: LoadedMessage) => void
+}
+
+function RecentMessage({ inputId, onLoad }: RecentMessageProps) {
+  const t = useText()
+  const notify = useNotify()
+  const [selected, setSelected] = useState<string | null>(null)
+  const wanted = inputId ?? selected
+  const load = useAction({
+    async run(call, id: string) {
+      const message = await newestMessage(call, id)
+      if (message === undefined) notify.error(t('messages.load.noRecent'))
+      else onLoad(message)
+    },
+    texts: 'messages.load',
+    changes: [],
+  })
+  return (
+    <Group align="flex-end" gap="sm">
+      {inputId === undefined && <InputSelect value={selected} onChange={setSelected} />}
+      <Button
+        variant="default"
+        disabled={wanted === null || load.isPending}
+        onClick={() => wanted !== null && load.mutate(wanted)}
+      >
+        {t(load.isPending ? 'messages.load.loading' : 'messages.load.load')}
+      </Button>
+    </Group>
+  )
+}
+
+interface MessageByIdProps {
+  readonly linked: StoredMessage | undefined
+  readonly onLoad: (message: LoadedMessage) => void
+}
+
+function MessageById({ linked, onLoad }: MessageByIdProps) {
+  const t = useText()
+  const [id, setId] = useState(linked?.id ?? '')
+  const [index, setIndex] = useState(linked?.index ?? '')
+  const load = useAction({
+    async run(call, stored: StoredMessage) {
+      const { message } = await call(getMessage, { params: { index: stored.index, messageId: stored.id } })
+      onLoad({ stored, fields: { ...message.fields, timestamp: message.timestamp } })
+    },
+    texts: 'messages.load',
+    changes: [],
+  })
+  const wanted = { index: index.trim(), id: id.trim() }
+  const isComplete = wanted.index !== '' && wanted.id !== ''
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isComplete) load.mutate(wanted)
+  }
+  // A message named by the address is loaded once, without a click.
+  const isLoaded = useRef(false)
+  const { mutate } = load
+  useEffect(() => {
+    if (linked === undefined || isLoaded.current) return
+    isLoaded.current = true
+    mutate(linked)
+  }, [linked, mutate])
+  return (
+    <form onSubmit={submit}>
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          flex="1 1 220px"
+          label={t('messages.load.messageId')}
+          value={id}
+          required
+          onChange={({ currentTarget }) => setId(currentTarget.value)}
+        />
+        <TextInput
+          flex="1 1 220px"
+          label={t('messages.load.index')}
+          value={index}
+          required
+          onChange={({ currentTarget }) => setIndex(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={!isComplete || load.isPending}>
+          {t(load.isPending ? 'messages.load.loading' : 'messages.load.loadById')}
+        </Button>
+      </Group>
+    </form>
   )
 }

@@ -4,10 +4,11 @@ import { LRLanguage, syntaxHighlighting } from '@codemirror/language'
 import { type Extension, Prec } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { CodeEditorHost } from '../../ui/code-field/code-editor-host.tsx'
+import { nameCompletion } from '../../ui/code-field/name-completion.ts'
 import { useCodeEditor, useMarkedProblems } from '../../ui/code-field/use-code-editor.ts'
 import { patternHighlighter, patternParsers } from '../pattern-text/pattern-highlighting.ts'
-import { patternCompletion } from './pattern-completion-source.ts'
-import type { PatternFieldProps, PatternInputProps } from './pattern-input-props.ts'
+import { completePattern } from './complete-pattern.ts'
+import type { NamedPattern, PatternFieldProps, PatternInputProps } from './pattern-input-props.ts'
 
 const NONE: NonNullable<PatternInputProps['problems']> = []
 
@@ -49,3 +50,23 @@ const patternLanguages = {
 }
 
 const patternHighlighting = syntaxHighlighting(patternHighlighter)
+
+const patternCompletion = (patterns: () => readonly NamedPattern[]): Extension =>
+  nameCompletion((text, caret) => {
+    const found = completePattern(text, caret, patterns())
+    if (found === undefined) return undefined
+    const { from, kind, options } = found
+    if (kind !== 'name') return { from, options, validFor: kind === 'format' ? undefined : /^\w*$/ }
+    const names = options.map((option) => ({ ...option, apply: closedAfter(option.label) }))
+    return { from, options: names, validFor: /^\w*$/ }
+  })
+
+/** A name gets the closing brace; the caret stays in front of it, where `:field` follows. */
+const closedAfter = (label: string) => (view: EditorView, _: unknown, from: number, to: number) => {
+  const closes = !/^[}:;=]/.test(view.state.sliceDoc(to, to + 1))
+  view.dispatch({
+    changes: { from, to, insert: closes ? `${label}}` : label },
+    selection: { anchor: from + label.length },
+    userEvent: 'input.complete',
+  })
+}

@@ -1,7 +1,7 @@
 /** Actions on the dashboard as a whole: save, share, and a menu for the rest. */
 
 import { grn } from '@logyard/contract/identity/shares'
-import { Button, Tooltip } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, Tooltip } from '@mantine/core'
 import { IconPencil, IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { deferred } from '../../../base/deferred/deferred.tsx'
@@ -12,7 +12,6 @@ import { viewFactsOf } from '../../../view-document/metadata/view-facts.ts'
 import { ViewFactsDialog } from '../../../view-document/metadata/view-facts-dialog.tsx'
 import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
 import { useTableExport } from '../widgets/use-table-export.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { useDashboardSaveState, useSaveCommands } from './use-dashboard-save-state.ts'
@@ -134,5 +133,34 @@ function Share({ state: { view, saved } }: { state: DashboardState }) {
         {t('sharing.share')}
       </Button>
     </Tooltip>
+  )
+}
+
+interface ConflictDialogProps {
+  readonly onReload: () => void
+  readonly onOverwrite: () => void
+  readonly onClose: () => void
+}
+
+/** Shown when somebody else saved the dashboard after it was opened here. */
+function ConflictDialog({ onReload, onOverwrite, onClose }: ConflictDialogProps) {
+  const t = useText()
+  return (
+    <Modal opened onClose={onClose} title={t('dashboards.conflict.title')}>
+      <Stack gap="md">
+        <Text size="sm">{t('dashboards.conflict.text')}</Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('dashboards.conflict.later')}
+          </Button>
+          <Button variant="default" onClick={onReload}>
+            {t('dashboards.conflict.reload')}
+          </Button>
+          <Button color="red" onClick={onOverwrite}>
+            {t('dashboards.conflict.overwrite')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
   )
 }

@@ -3,18 +3,21 @@ import { useMemo, useState } from 'react'
 import { useGo } from '../../../base/routes/location.ts'
 import { useText } from '../../../base/text/text.tsx'
 import type { LoadedMessage } from '../../../messages-table/loader/loaded-message.ts'
+import type { ExtractorDraft } from '../../../parsing/drafts/extractor-draft.ts'
+import type { ExtractSource } from '../../../parsing/extract/extract-source.ts'
 import { problemTexts } from '../../../ui/fields/field-texts.ts'
-import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
+import { type EntityForm, useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { useSaveExtractor } from '../extractor-actions.ts'
+import { EXTRACTOR_SETTINGS } from '../model/extractor-settings.ts'
 import { type ExtractorValues, extractorProblems, extractorRequest, settingKey } from '../model/extractor-values.ts'
 import { formKey, refusedFields, regexProblems } from '../model/found-problems.ts'
+import { shownSettings } from '../model/setting-values.ts'
 import { PreviewPanel } from '../preview/preview-panel.tsx'
 import { useGrokRun } from '../preview/use-grok-run.ts'
 import { useTry } from '../preview/use-try.ts'
 import { ExampleSection } from './example-section.tsx'
 import classes from './extractor-form.module.css'
 import { ExtractorForm, extractorLabels } from './extractor-form.tsx'
-import { useDraftSource } from './use-draft-source.ts'
 
 interface ExtractorEditorProps {
   readonly inputId: string
@@ -113,4 +116,23 @@ export function ExtractorEditor(props: ExtractorEditorProps) {
 function sourceText(message: LoadedMessage | undefined, field: string): string | undefined {
   const value = field === 'timestamp' ? undefined : message?.fields[field]
   return typeof value === 'string' ? value : undefined
+}
+
+/** The example as a text that drafts of regular expressions and grok patterns are made from. */
+function useDraftSource(
+  inputId: string,
+  { type, sourceField }: ExtractorValues,
+  text: string | undefined,
+  change: EntityForm<ExtractorValues>['change'],
+): ExtractSource | undefined {
+  return useMemo(() => {
+    if (text === undefined || (type !== 'regex' && type !== 'grok')) return undefined
+    const take = ({ config, title, targetField }: ExtractorDraft) =>
+      change((old) => ({
+        settings: { ...old.settings, ...shownSettings(EXTRACTOR_SETTINGS[type], config) },
+        title: old.title === '' ? title : old.title,
+        targetField: targetField === '' ? old.targetField : targetField,
+      }))
+    return { text, field: sourceField, example: { index: '', id: '' }, inputId, nodeId: '', form: { type, take } }
+  }, [inputId, type, sourceField, text, change])
 }

@@ -1,13 +1,22 @@
-import type { LegacyAlertState } from '@logyard/contract/legacy-alerts/legacy-alerts'
+import type { LegacyAlert, LegacyAlertState } from '@logyard/contract/legacy-alerts/legacy-alerts'
 import { Button, Group } from '@mantine/core'
 import { IconBellCheck, IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { AppLink } from '../../../base/routes/app-link.tsx'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import type { ListPosition } from '../../../ui/data-table/list-state.ts'
+import { timeColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
+import { Instant } from '../../../ui/time/instant.tsx'
 import { LegacyPage } from '../legacy-page.tsx'
-import { alertsQuery } from '../legacy-queries.ts'
-import { useAlertColumns } from './use-alert-columns.tsx'
+import { alertsQuery, conditionTypesQuery } from '../legacy-queries.ts'
+import { useStreamTitles } from '../use-stream-titles.ts'
+import { AlertState } from './alert-state.tsx'
+import { useConditionOf } from './use-condition-of.ts'
 
 const LIST_OPTIONS = { pageSizes: [10, 25, 50], filters: ['state'] } as const
 
@@ -60,4 +69,59 @@ export function AlertsScreen() {
       />
     </LegacyPage>
   )
+}
+
+function useAlertColumns(): readonly Column<LegacyAlert>[] {
+  const t = useText()
+  const conditionOf = useConditionOf()
+  const streamTitle = useStreamTitles()
+  const types = useQuery(conditionTypesQuery(useCall())).data ?? {}
+  return [
+    {
+      id: 'condition',
+      header: t('legacyAlerts.column.condition'),
+      isTitle: true,
+      cell: (alert) => {
+        const { title, isTitleOfUser } = conditionOf(alert)
+        return (
+          <AppLink to={routes.legacyAlerts.alert(alert.id)} translate={isTitleOfUser ? 'no' : 'yes'}>
+            {title}
+          </AppLink>
+        )
+      },
+    },
+    {
+      id: 'stream',
+      header: t('legacyAlerts.column.stream'),
+      cell: ({ stream_id: id }) => (
+        <AppLink to={routes.streamSearch(id)} translate="no">
+          {streamTitle(id)}
+        </AppLink>
+      ),
+    },
+    { id: 'state', header: t('legacyAlerts.column.state'), cell: (alert) => <AlertState alert={alert} /> },
+    timeColumn({ id: 'triggered', header: t('legacyAlerts.column.triggered'), at: ({ triggered_at: at }) => at }),
+    {
+      id: 'resolved',
+      header: t('legacyAlerts.column.resolved'),
+      cell: ({ resolved_at: at, is_interval: isInterval }) => {
+        if (at !== null) return <Instant instant={at} />
+        return isInterval ? <span>{t('legacyAlerts.ongoing')}</span> : <span>-</span>
+      },
+    },
+    {
+      id: 'reason',
+      header: t('legacyAlerts.column.reason'),
+      isWide: true,
+      cell: ({ description }) => <span translate="no">{description}</span>,
+    },
+    {
+      id: 'type',
+      header: t('legacyAlerts.column.type'),
+      cell: (alert) => {
+        const type = conditionOf(alert).condition?.type
+        return type === undefined ? <span>-</span> : <span translate="no">{types[type]?.name ?? type}</span>
+      },
+    },
+  ]
 }

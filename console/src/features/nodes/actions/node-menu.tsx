@@ -3,6 +3,7 @@ import { overrideLoadBalancerStatusOfNode, shutDownNode } from '@logyard/contrac
 import { seesLoggers } from '@logyard/contract/identity/rights'
 import { getInput } from '@logyard/contract/ingest/inputs'
 import { getProcessBufferDumpOfNode, pauseProcessingOfNode } from '@logyard/contract/processing/processing'
+import { Text, TextInput } from '@mantine/core'
 import {
   IconArrowsSplit2,
   IconBug,
@@ -17,12 +18,12 @@ import {
 import { useState } from 'react'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
-import { useText } from '../../../base/text/text.tsx'
+import { useRichText, useText } from '../../../base/text/text.tsx'
 import { nodeName } from '../../../cluster/cluster-queries.ts'
+import { ChoiceDialog } from '../../../ui/choice-dialog.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { RowActionsMenu } from '../../../ui/menu/row-actions-menu.tsx'
-import { useOverrideStatus, useSetProcessing } from './node-actions.ts'
-import { ShutdownDialog } from './shutdown-dialog.tsx'
+import { useOverrideStatus, useSetProcessing, useShutDown } from './node-actions.ts'
 
 const SIZE = 15
 
@@ -96,4 +97,33 @@ function usePages(nodeId: string): readonly RowAction[] {
     ...(may(getProcessBufferDumpOfNode, { nodeId }) ? [buffers] : []),
     ...(may(seesLoggers) ? [logging] : []),
   ]
+}
+
+/** The text to type to confirm. */
+const WORD = 'SHUTDOWN'
+
+/** The user has to type a word, because a stopped node cannot be started from here. */
+function ShutdownDialog({ node, onClose }: { readonly node: NodeSummary; readonly onClose: () => void }) {
+  const t = useText()
+  const rich = useRichText()
+  const shutDown = useShutDown()
+  const [typed, setTyped] = useState('')
+  return (
+    <ChoiceDialog
+      title={t('nodes.shutdown')}
+      confirmLabel={t('nodes.shutdown')}
+      confirm={{ color: 'red', disabled: typed !== WORD, loading: shutDown.isPending }}
+      onConfirm={() => typed === WORD && shutDown.mutate(node, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <Text size="sm">{rich('nodes.shutdown.text', { node: <b translate="no">{nodeName(node)}</b> })}</Text>
+      <TextInput
+        data-autofocus
+        label={t('nodes.shutdown.type', { word: WORD })}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </ChoiceDialog>
+  )
 }

@@ -10,7 +10,6 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import classes from './patterns.module.css'
 import type { OpenPlaceholder } from './placeholder-values.tsx'
-import { Trend } from './trend.tsx'
 
 /** Filters the patterns to this one, excludes it, shows its messages in the table, drafts an extractor, or an alert. */
 export type PatternAction = 'only' | 'without' | 'messages' | 'extract' | 'alert'
@@ -118,3 +117,31 @@ function PatternText({ pattern, onPlaceholder }: PatternTextProps) {
 
 /** After the `*` of the part. */
 const endOf = (part: Pattern['parts'][number] | undefined): number => (part === undefined ? 0 : part.position + 1)
+
+const WIDTH = 120
+const HEIGHT = 28
+
+/** A sparkline of counts over the time range. */
+function Trend({ counts }: { counts: readonly number[] }) {
+  const t = useText()
+  const most = Math.max(1, ...counts)
+  const step = WIDTH / Math.max(1, counts.length)
+  const path = counts
+    .map((count, index) => {
+      if (count === 0) return ''
+      const height = Math.max(1.5, (count / most) * HEIGHT)
+      return `M${index * step} ${HEIGHT}v${-height}h${step - 0.6}v${height}z`
+    })
+    .join('')
+  return (
+    <svg
+      className={classes['trend']}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t('search.patterns.trend', { most })}
+    >
+      <path d={path} />
+    </svg>
+  )
+}

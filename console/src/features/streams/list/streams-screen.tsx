@@ -1,22 +1,31 @@
 import { grn } from '@logyard/contract/identity/shares'
-import { createStream } from '@logyard/contract/streams/streams'
+import {
+  createStream,
+  deleteStream,
+  pauseStream,
+  resumeStream,
+  type StreamPageItem,
+  updateStream,
+} from '@logyard/contract/streams/streams'
 import { IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useMay } from '../../../base/session/current-user.tsx'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay, useReloadCurrentUser } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useLiveMetrics } from '../../../cluster/live-metrics.ts'
 import { ShareButton } from '../../../sharing/share-button.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import type { BulkAction } from '../../../ui/data-table/data-table-props.ts'
+import { changeEach, useBulkAction } from '../../../ui/data-table/use-bulk-action.tsx'
 import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import { type EditedRule, RuleDialog } from '../rules/rule-dialog.tsx'
 import { usePauseStream, useStartStream } from '../stream-actions.tsx'
-import { streamsQuery } from '../stream-queries.ts'
+import { STREAMS_KEY, streamsQuery } from '../stream-queries.ts'
 import { NewStreamDialog } from './new-stream-dialog.tsx'
 import { type StreamForm, StreamFormDialog } from './stream-form-dialog.tsx'
-import { useBulkActions } from './use-bulk-actions.ts'
 import { throughputMetric, useStreamColumns } from './use-stream-columns.tsx'
 import { useStreamRowActions } from './use-stream-row-actions.tsx'
 
@@ -70,5 +79,41 @@ export function StreamsScreen() {
       <StreamFormDialog {...formDialog} />
       <RuleDialog dialog={ruleDialog} />
     </Page>
+  )
+}
+
+const CALLS = { start: resumeStream, pause: pauseStream, delete: deleteStream }
+
+type Kind = keyof typeof CALLS
+
+/** Streams that the action would not change: built-in streams, and streams already in the target state. */
+const isSkipped = (kind: Kind, stream: StreamPageItem) =>
+  !stream.is_editable || (kind !== 'delete' && stream.disabled === (kind === 'pause'))
+
+/** The bulk actions on streams; each confirmation lists all affected streams. */
+function useBulkActions(onDeleted: () => void): readonly BulkAction<StreamPageItem>[] {
+  const t = useText()
+  const canEdit = useMay()(updateStream)
+  const call = useCall()
+  const reloadUser = useReloadCurrentUser()
+  const bulk = useBulkAction<StreamPageItem>({
+    listed: ({ id, title }) => ({ id, name: title }),
+    skipped: 'streams.bulk.leftOut',
+    changes: STREAMS_KEY,
+  })
+  const afterDelete = async () => {
+    await reloadUser()
+    onDeleted()
+  }
+  if (!canEdit) return []
+  return (['start', 'pause', 'delete'] as const).map((kind) =>
+    bulk({
+      label: t(`streams.${kind}`),
+      isDangerous: kind === 'delete',
+      texts: `streams.bulk.${kind}`,
+      isSkipped: (stream) => isSkipped(kind, stream),
+      run: (streams) => changeEach(streams, ({ id }) => call(CALLS[kind], { params: { id } })),
+      ...(kind === 'delete' && { after: afterDelete }),
+    }),
   )
 }
