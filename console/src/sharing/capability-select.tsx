@@ -1,6 +1,6 @@
 import type { Capability, ShareState } from '@logyard/contract/identity/shares'
-import { NativeSelect } from '@mantine/core'
 import { useText } from '../base/text/text.tsx'
+import { TypedSelect } from '../ui/typed-select.tsx'
 
 export interface CapabilitySelectProps {
   /** Shown above the field, or only read by screen readers in a row. */
@@ -15,14 +15,12 @@ export interface CapabilitySelectProps {
 export function CapabilitySelect({ label, hiddenLabel, capabilities, value, onChange }: CapabilitySelectProps) {
   const t = useText()
   return (
-    <NativeSelect
+    <TypedSelect
       {...(label === undefined ? { 'aria-label': hiddenLabel, size: 'xs' } : { label })}
-      data={capabilities.map(({ id }) => ({ value: id, label: t(`sharing.capability.${id}`) }))}
+      choices={capabilities.map(({ id }) => id)}
+      labelOf={(id) => t(`sharing.capability.${id}`)}
       value={value}
-      onChange={(event) => {
-        const chosen = capabilities.find(({ id }) => id === event.currentTarget.value)
-        if (chosen !== undefined) onChange(chosen.id)
-      }}
+      onChange={onChange}
     />
   )
 }

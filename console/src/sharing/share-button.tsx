@@ -1,11 +1,14 @@
 import { type GrnType, prepareShare } from '@logyard/contract/identity/shares'
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { deferred } from '../base/deferred/deferred.tsx'
 import { useMay } from '../base/session/current-user.tsx'
 import { useText } from '../base/text/text.tsx'
+import { ExplainedButton } from '../ui/explained-button.tsx'
+import { ToolButton } from '../ui/tooltip/tool-button.tsx'
 
-const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })))
+const ShareDialog = deferred(() => import('./share-dialog.tsx').then((module) => module.ShareDialog))
 
 /** Types of entities that can be shared. */
 type ShareableType = Extract<GrnType, 'stream' | 'dashboard' | 'search' | 'event_definition' | 'notification'>
@@ -35,31 +38,25 @@ export function ShareButton({ grn, type, title, note, isIcon = false }: ShareBut
   if (!isOwner) {
     const why = `${t('sharing.notPossible')}: ${t('sharing.onlyOwners', { type: typeName })}`
     return (
-      <Tooltip label={why} multiline maw={320}>
-        <Button variant="default" leftSection={<IconShare size={16} />} data-disabled aria-disabled>
-          {t('sharing.share')}
-        </Button>
-      </Tooltip>
+      <ExplainedButton variant="default" leftSection={<IconShare size={16} />} disabledBecause={why}>
+        {t('sharing.share')}
+      </ExplainedButton>
     )
   }
   return (
     <>
       {isIcon ? (
-        <Tooltip label={t('sharing.share')}>
-          <ActionIcon size={24} aria-label={t('sharing.shareOne', { title })} onClick={open}>
-            <IconShare size={15} />
-          </ActionIcon>
-        </Tooltip>
+        <ToolButton size={24} label={t('sharing.shareOne', { title })} tooltip={t('sharing.share')} onClick={open}>
+          <IconShare size={15} />
+        </ToolButton>
       ) : (
         <Button variant="default" leftSection={<IconShare size={16} />} onClick={open}>
           {t('sharing.share')}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {isWanted && (
-          <ShareDialog entity={{ grn, typeName, title, note }} isOpen={isOpen} onClose={() => setIsOpen(false)} />
-        )}
-      </Suspense>
+      {isWanted && (
+        <ShareDialog entity={{ grn, typeName, title, note }} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      )}
     </>
   )
 }

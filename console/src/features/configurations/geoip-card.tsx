@@ -1,18 +1,17 @@
 import { GEOIP_CONFIG_KEY, type GeoIpConfig } from '@logyard/contract/lookup/geoip-config'
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import type { ConfigDocument } from '../../cluster-config/config-document-query.ts'
 import { EntityForm } from '../../ui/form/entity-form.tsx'
+import { TypedSelect } from '../../ui/typed-select.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { useDocumentForm } from './use-document-form.ts'
 
 const DATABASE_TYPES = ['MAXMIND_CITY', 'MAXMIND_COUNTRY', 'MAXMIND_ASN'] as const
 
-const typeOf = (value: unknown) => DATABASE_TYPES.find((known) => known === value) ?? 'MAXMIND_CITY'
-
 const geoIpConfig = ({ enabled, db_type: type, db_path: path }: ConfigDocument): GeoIpConfig => ({
   enabled: enabled === true,
-  db_type: typeOf(type),
+  db_type: DATABASE_TYPES.find((known) => known === type) ?? 'MAXMIND_CITY',
   db_path: typeof path === 'string' ? path : '/etc/graylog/server/GeoLite2-City.mmdb',
 })
 
@@ -48,11 +47,11 @@ function GeoIpForm({ config }: { config: GeoIpConfig }) {
   return (
     <EntityForm form={form} saveLabel={t('configurations.geoip.save')}>
       <Checkbox label={t('configurations.geoip.enabled')} data-autofocus {...form.flag('enabled')} />
-      <NativeSelect
+      <TypedSelect
         label={t('configurations.geoip.type')}
-        data={DATABASE_TYPES.map((value) => ({ value, label: t(`configurations.geoip.${value}`) }))}
-        value={form.values.db_type}
-        onChange={({ currentTarget }) => form.change({ db_type: typeOf(currentTarget.value) })}
+        choices={DATABASE_TYPES}
+        labelOf={(type) => t(`configurations.geoip.${type}`)}
+        {...form.choice('db_type')}
       />
       <TextInput
         label={t('configurations.geoip.path')}

@@ -1,7 +1,8 @@
 import { ANALYZERS } from '@logyard/languages/query/analyzers'
-import { Autocomplete, Checkbox, Group, NativeSelect } from '@mantine/core'
+import { Autocomplete, Checkbox, Group } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { DurationInput } from '../../ui/time/duration-input.tsx'
+import { TypedSelect } from '../../ui/typed-select.tsx'
 import { type DefaultsDraft, isValidPeriod, RETENTION_KINDS, ROTATION_KINDS } from './index-set-defaults-draft.ts'
 import { PeriodInput } from './period-input.tsx'
 import { WholeNumberInput } from './whole-number-input.tsx'
@@ -87,14 +88,12 @@ function StrategyFields(props: FieldsProps) {
   const { draft, onChange } = props
   return (
     <>
-      <NativeSelect
+      <TypedSelect
         label={t('indexSets.rotation.strategy')}
-        data={ROTATION_KINDS.map((kind) => ({ value: kind, label: t(`indexSets.rotation.${kind}`) }))}
+        choices={ROTATION_KINDS}
+        labelOf={(kind) => t(`indexSets.rotation.${kind}`)}
         value={draft.rotation}
-        onChange={({ currentTarget: { value } }) => {
-          const rotation = ROTATION_KINDS.find((kind) => kind === value)
-          if (rotation !== undefined) onChange({ rotation })
-        }}
+        onChange={(rotation) => onChange({ rotation })}
       />
       {draft.rotation === 'count' && <CountField {...props} label={t('indexSets.maxDocs')} name="max_docs_per_index" />}
       {draft.rotation === 'size' && <CountField {...props} label={t('indexSets.maxSize')} name="max_size" />}
@@ -107,14 +106,12 @@ function StrategyFields(props: FieldsProps) {
           onChange={(period) => onChange({ rotation_period: period })}
         />
       )}
-      <NativeSelect
+      <TypedSelect
         label={t('indexSets.retention.strategy')}
-        data={RETENTION_KINDS.map((kind) => ({ value: kind, label: t(`indexSets.retention.${kind}`) }))}
+        choices={RETENTION_KINDS}
+        labelOf={(kind) => t(`indexSets.retention.${kind}`)}
         value={draft.retention}
-        onChange={({ currentTarget: { value } }) => {
-          const retention = RETENTION_KINDS.find((kind) => kind === value)
-          if (retention !== undefined) onChange({ retention })
-        }}
+        onChange={(retention) => onChange({ retention })}
       />
       {draft.retention !== 'none' && (
         <CountField {...props} label={t('indexSets.maxIndices')} name="max_number_of_indices" />

@@ -3,7 +3,7 @@ import { listFailures } from '@logyard/contract/ingest/failures'
 import { getJob } from '@logyard/contract/jobs/system-jobs'
 import { listSystemMessages } from '@logyard/contract/notices/notifications'
 import { Grid, Stack } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -18,8 +18,8 @@ import { TimeSection } from './time-section.tsx'
 import { TrafficSection } from './traffic-section.tsx'
 
 // Loaded separately: it is below the fold, and the rest of the page need not wait for it.
-const SystemMessagesSection = lazy(() =>
-  import('./system-messages-section.tsx').then((module) => ({ default: module.SystemMessagesSection })),
+const SystemMessagesSection = deferred(() =>
+  import('./system-messages-section.tsx').then((module) => module.SystemMessagesSection),
 )
 
 /** The state of the installation: open notifications, failures, throughput and nodes. */
@@ -47,11 +47,7 @@ export function OverviewScreen() {
         </Grid>
         <NodesSection />
         {may(listFailures) && <FailuresSection />}
-        {may(listSystemMessages) && (
-          <Suspense fallback={null}>
-            <SystemMessagesSection />
-          </Suspense>
-        )}
+        {may(listSystemMessages) && <SystemMessagesSection />}
       </Stack>
     </Page>
   )

@@ -1,5 +1,5 @@
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
-import { CloseButton, NativeSelect, Text } from '@mantine/core'
+import { CloseButton, Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useText } from '../../base/text/text.tsx'
 import { allFieldsQuery } from '../../query/fields/field-queries.ts'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
 import { FilterInput } from '../../ui/form/filter-input.tsx'
+import { TypedSelect } from '../../ui/typed-select.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { useFieldCoverage } from './field-coverage.ts'
 import { type FieldGroup, groupFields } from './field-groups.ts'
@@ -63,13 +64,14 @@ export function FieldsPanel({ tables }: { tables: readonly MessagesWidget[] }) {
       )}
       <footer className={classes['foot']}>
         <span role="status">{t('fields.count', { count })}</span>
-        <NativeSelect
+        <TypedSelect
           size="xs"
           variant="unstyled"
           aria-label={t('fields.set')}
-          data={SETS.map((value) => ({ value, label: t(`fields.set.${value}`) }))}
+          choices={SETS}
+          labelOf={(one) => t(`fields.set.${one}`)}
           value={set}
-          onChange={({ currentTarget }) => setSet(currentTarget.value === 'all' ? 'all' : 'current')}
+          onChange={setSet}
         />
         {coverage !== undefined && coverage.looked_at < coverage.total && (
           <span className={classes['sample']}>

@@ -1,7 +1,8 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import type { Question } from './question.ts'
 
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const ConfirmDialog = deferred(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog))
 
 interface Asked {
   readonly question: Question
@@ -29,9 +30,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      <Suspense fallback={null}>
-        {asked !== undefined && <ConfirmDialog question={asked.question} isOpen={isOpen} onClose={close} />}
-      </Suspense>
+      {asked !== undefined && <ConfirmDialog question={asked.question} isOpen={isOpen} onClose={close} />}
     </ConfirmContext>
   )
 }

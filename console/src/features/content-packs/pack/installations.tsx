@@ -1,6 +1,6 @@
 import { PASSWORD_SET } from '@logyard/contract/configured/configuration'
 import type { ContentPack, ContentPackInstallation } from '@logyard/contract/content-packs/content-packs'
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Group, Modal, Stack } from '@mantine/core'
 import { IconArrowUp, IconEye, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,9 +8,9 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { PlainTable } from '../../../ui/data-table/plain-table.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { ExplainedButton } from '../../../ui/explained-button.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
-import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 import { EntityNames } from '../entities/entity-names.tsx'
 import { installationsQuery } from '../pack-queries.ts'
 import { UpgradeDialog } from '../upgrade/upgrade-dialog.tsx'
@@ -79,17 +79,16 @@ function Actions({ installation: { content_pack_id: id }, hasNewer, onOpen }: Ac
   return (
     <Group gap="xs" justify="flex-end">
       {actions.map(({ kind, icon, disabledBecause }) => (
-        <Tooltip key={kind} label={disabledBecause} disabled={disabledBecause === undefined}>
-          <Button
-            size="compact-xs"
-            variant="default"
-            leftSection={icon}
-            {...(disabledBecause === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true })}
-            onClick={() => disabledBecause === undefined && onOpen(kind)}
-          >
-            {t(`contentPacks.installation.${kind}`)}
-          </Button>
-        </Tooltip>
+        <ExplainedButton
+          key={kind}
+          size="compact-xs"
+          variant="default"
+          leftSection={icon}
+          disabledBecause={disabledBecause}
+          onClick={() => onOpen(kind)}
+        >
+          {t(`contentPacks.installation.${kind}`)}
+        </ExplainedButton>
       ))}
     </Group>
   )

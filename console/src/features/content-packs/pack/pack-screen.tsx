@@ -3,7 +3,6 @@ import type {
   ContentPack,
   ContentPackRevisions,
 } from '@logyard/contract/content-packs/content-packs'
-import { Button } from '@mantine/core'
 import { IconBoxSeam } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -13,10 +12,10 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
+import { ExplainedButton } from '../../../ui/explained-button.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 import { ConstraintTable } from '../entities/constraint-table.tsx'
 import { EntityTable } from '../entities/entity-table.tsx'
 import { PackFacts } from '../entities/pack-facts.tsx'
@@ -107,15 +106,9 @@ function InstallAction({ pack, constraints }: InstallActionProps) {
   const reason = whyNot.install(pack) ?? (isUnmet ? t('contentPacks.unmet') : undefined)
   return (
     <>
-      <Tooltip label={reason} disabled={reason === undefined}>
-        <Button
-          leftSection={<IconBoxSeam size={16} />}
-          {...(reason === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true })}
-          onClick={() => reason === undefined && setIsOpen(true)}
-        >
-          {t('contentPacks.install')}
-        </Button>
-      </Tooltip>
+      <ExplainedButton leftSection={<IconBoxSeam size={16} />} disabledBecause={reason} onClick={() => setIsOpen(true)}>
+        {t('contentPacks.install')}
+      </ExplainedButton>
       {isOpen && <InstallDialog pack={pack} onClose={() => setIsOpen(false)} />}
     </>
   )

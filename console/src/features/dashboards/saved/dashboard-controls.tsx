@@ -1,12 +1,13 @@
 /** Actions on the dashboard as a whole: save, share, and a menu for the rest. */
 
 import { grn } from '@logyard/contract/identity/shares'
-import { Button, Group, Modal, Stack, Text, Tooltip } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconPencil, IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { ShareButton } from '../../../sharing/share-button.tsx'
+import { ExplainedButton } from '../../../ui/explained-button.tsx'
 import { useFocusAfterSave } from '../../../ui/focus/focus-after-save.ts'
 import { viewFactsOf } from '../../../view-document/metadata/view-facts.ts'
 import { ViewFactsDialog } from '../../../view-document/metadata/view-facts-dialog.tsx'
@@ -128,11 +129,13 @@ function Share({ state: { view, saved } }: { state: DashboardState }) {
     return <ShareButton grn={grn('dashboard', view.id)} type="dashboard" title={view.title} note={note} />
   }
   return (
-    <Tooltip label={t('dashboards.share.unsaved')}>
-      <Button variant="default" leftSection={<IconShare size={16} />} data-disabled aria-disabled>
-        {t('sharing.share')}
-      </Button>
-    </Tooltip>
+    <ExplainedButton
+      variant="default"
+      leftSection={<IconShare size={16} />}
+      disabledBecause={t('dashboards.share.unsaved')}
+    >
+      {t('sharing.share')}
+    </ExplainedButton>
   )
 }
 

@@ -1,10 +1,11 @@
 import { rebuildIndexRange } from '@logyard/contract/store/index-ranges'
 import { closeIndex, deleteIndex, type IndexInfo } from '@logyard/contract/store/indices'
-import { Badge, Button, Group, Text, Tooltip } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
+import { ExplainedButton } from '../../../ui/explained-button.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import { useBytes } from '../../../ui/use-bytes.ts'
 import { useCloseIndex, useDeleteIndex, useRebuildRange, useReopenIndex } from '../index-set-actions.ts'
@@ -134,10 +135,8 @@ function IndexActions({ index: { name, summary } }: { index: NamedIndex }) {
 
 function Refused({ label, why }: { label: string; why: string }) {
   return (
-    <Tooltip label={why} multiline maw={320}>
-      <Button size="xs" variant="default" data-disabled aria-disabled>
-        {label}
-      </Button>
-    </Tooltip>
+    <ExplainedButton size="xs" variant="default" disabledBecause={why}>
+      {label}
+    </ExplainedButton>
   )
 }

@@ -1,5 +1,5 @@
 import type { AlarmCallbackHistory, LegacyAlert } from '@logyard/contract/legacy-alerts/legacy-alerts'
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
@@ -9,6 +9,7 @@ import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { ConfigurationList } from '../../../ui/configured-form/configuration-list.tsx'
 import { ConfiguredCard } from '../../../ui/configured-form/configured-card.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
+import { ExplainedButton } from '../../../ui/explained-button.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
@@ -16,7 +17,6 @@ import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
-import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 import { LegacyOff } from '../legacy-page.tsx'
 import { alertQuery, callbackTypesQuery, historyQuery } from '../legacy-queries.ts'
 import { useStreamTitles } from '../use-stream-titles.ts'
@@ -72,11 +72,9 @@ function ConditionButton({ alert }: { readonly alert: LegacyAlert }) {
   const { condition } = useConditionOf()(alert)
   if (condition === undefined) {
     return (
-      <Tooltip label={t('legacyAlerts.conditionGone')}>
-        <Button variant="default" data-disabled aria-disabled>
-          {t('legacyAlerts.conditionDetails')}
-        </Button>
-      </Tooltip>
+      <ExplainedButton variant="default" disabledBecause={t('legacyAlerts.conditionGone')}>
+        {t('legacyAlerts.conditionDetails')}
+      </ExplainedButton>
     )
   }
   return (

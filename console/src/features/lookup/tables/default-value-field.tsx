@@ -1,6 +1,7 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { TypedSelect } from '../../../ui/typed-select.tsx'
 import formClasses from '../form/form.module.css'
 import type { DefaultValue, MultiType, SingleType } from './table-values.ts'
 
@@ -53,15 +54,13 @@ export function DefaultValueField<Type extends SingleType | MultiType>(props: De
               onChange={({ currentTarget }) => onChange({ ...value, text: currentTarget.value })}
             />
           )}
-          <NativeSelect
+          <TypedSelect
             label={t('lookup.default.type.short')}
             aria-label={t('lookup.default.type', { label })}
-            data={types.map((type) => ({ value: type, label: t(`lookup.default.${type}`) }))}
+            choices={types}
+            labelOf={(type) => t(`lookup.default.${type}`)}
             value={value.type}
-            onChange={({ currentTarget }) => {
-              const type = types.find((one) => one === currentTarget.value)
-              if (type !== undefined) onChange({ ...value, type })
-            }}
+            onChange={(type) => onChange({ ...value, type })}
           />
         </div>
       )}

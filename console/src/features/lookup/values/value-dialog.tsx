@@ -7,6 +7,7 @@ import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { type EntityForm as Form, useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { DurationInput } from '../../../ui/time/duration-input.tsx'
+import { TypedSelect } from '../../../ui/typed-select.tsx'
 import { usePutValue } from './value-actions.ts'
 import { type EntryValues, entryProblems, entryToSend, entryValues, LIFE_KINDS, VALUE_KINDS } from './value-draft.ts'
 
@@ -57,14 +58,12 @@ function ValueForm({ adapterId, entry }: Pick<ValueDialogProps, 'adapterId' | 'e
         {...form.text('key')}
       />
       <ValueFields form={form} />
-      <NativeSelect
+      <TypedSelect
         label={t('lookup.values.expires')}
-        data={LIFE_KINDS.map((kind) => ({ value: kind, label: t(`lookup.values.life.${kind}`) }))}
+        choices={LIFE_KINDS}
+        labelOf={(kind) => t(`lookup.values.life.${kind}`)}
         value={values.life}
-        onChange={({ currentTarget }) => {
-          const life = LIFE_KINDS.find((kind) => kind === currentTarget.value)
-          if (life !== undefined) change({ life })
-        }}
+        onChange={(life) => change({ life })}
       />
       {values.life === 'after' && (
         <DurationInput
@@ -104,14 +103,12 @@ function ValueFields({ form }: { readonly form: Form<EntryValues> }) {
       ) : (
         <TextInput {...input} />
       )}
-      <NativeSelect
+      <TypedSelect
         label={t('lookup.values.kind')}
-        data={VALUE_KINDS.map((value) => ({ value, label: t(`lookup.values.kind.${value}`) }))}
+        choices={VALUE_KINDS}
+        labelOf={(next) => t(`lookup.values.kind.${next}`)}
         value={kind}
-        onChange={({ currentTarget }) => {
-          const next = VALUE_KINDS.find((one) => one === currentTarget.value)
-          if (next !== undefined) form.change({ kind: next, ...(next === 'boolean' ? { text: 'true' } : {}) })
-        }}
+        onChange={(next) => form.change({ kind: next, ...(next === 'boolean' ? { text: 'true' } : {}) })}
       />
     </>
   )

@@ -1,9 +1,11 @@
 /** The rows of the form: a condition of the rule, and an action. */
-import { Autocomplete, NativeSelect, Select, TextInput } from '@mantine/core'
+
+import { Autocomplete, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { RemoveButton } from '../../../ui/remove-button.tsx'
+import { TypedSelect } from '../../../ui/typed-select.tsx'
 import { processedStreamsQuery } from '../pipeline-queries.ts'
 import classes from './simple-rule.module.css'
 import {
@@ -41,14 +43,12 @@ export function ConditionRow({ row, number, fields, onChange, onRemove }: RowPro
         error={gap === 'field' && t('pipelines.simple.gap.field')}
         onChange={(next) => onChange({ ...row, field: next })}
       />
-      <NativeSelect
+      <TypedSelect
         aria-label={t('pipelines.simple.operatorOf', { number })}
-        data={OPERATORS.map((one) => ({ value: one, label: t(`pipelines.simple.operator.${one}`) }))}
+        choices={OPERATORS}
+        labelOf={(one) => t(`pipelines.simple.operator.${one}`)}
         value={operator}
-        onChange={({ currentTarget }) => {
-          const next = OPERATORS.find((one) => one === currentTarget.value) ?? 'is'
-          onChange({ ...row, operator: next, value: takesConditionValue(next) ? value : '' })
-        }}
+        onChange={(next) => onChange({ ...row, operator: next, value: takesConditionValue(next) ? value : '' })}
       />
       {takesConditionValue(operator) ? (
         <ValueInput
@@ -71,14 +71,12 @@ export function ActionRow(props: RowProps<SimpleAction>) {
   const { kind, field } = row
   return (
     <div className={classes['row']} data-action>
-      <NativeSelect
+      <TypedSelect
         aria-label={t('pipelines.simple.actionOf', { number })}
-        data={ACTIONS.map((one) => ({ value: one, label: t(`pipelines.simple.action.${one}`) }))}
+        choices={ACTIONS}
+        labelOf={(one) => t(`pipelines.simple.action.${one}`)}
         value={kind}
-        onChange={({ currentTarget }) => {
-          const next = ACTIONS.find((one) => one === currentTarget.value) ?? 'set'
-          onChange({ kind: next, field: takesActionField(next) ? field : '', value: '' })
-        }}
+        onChange={(next) => onChange({ kind: next, field: takesActionField(next) ? field : '', value: '' })}
       />
       {takesActionField(kind) ? (
         <FieldInput

@@ -8,6 +8,7 @@ import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useCommand } from '../../../base/page/commands.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { ShareButton } from '../../../sharing/share-button.tsx'
+import { ExplainedButton } from '../../../ui/explained-button.tsx'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { SaveControl } from './save-control.tsx'
 import { SearchMenu } from './search-menu.tsx'
@@ -46,19 +47,16 @@ export function SavedSearchControls(props: SavedSearchControlsProps) {
         </Button>
       </Tooltip>
       {view === undefined ? (
-        <Tooltip label={t('search.share.unsaved')}>
-          <Button
-            variant="default"
-            size="xs"
-            h={32}
-            px="sm"
-            leftSection={<IconShare size={16} />}
-            data-disabled
-            aria-disabled
-          >
-            {t('sharing.share')}
-          </Button>
-        </Tooltip>
+        <ExplainedButton
+          variant="default"
+          size="xs"
+          h={32}
+          px="sm"
+          leftSection={<IconShare size={16} />}
+          disabledBecause={t('search.share.unsaved')}
+        >
+          {t('sharing.share')}
+        </ExplainedButton>
       ) : (
         <ShareButton
           grn={grn('search', view.id)}

@@ -1,7 +1,8 @@
 import type { UserSummary } from '@logyard/contract/identity/users'
-import { Button, Checkbox, Group, Input, Stack, Text, Tooltip } from '@mantine/core'
+import { Checkbox, Group, Input, Stack, Text } from '@mantine/core'
 import { useCurrentUser } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { ExplainedButton } from '../../../ui/explained-button.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
 import { useResetStartPage } from '../user-actions.ts'
@@ -46,18 +47,17 @@ export function PreferencesSection({ user, id, form }: PreferencesSectionProps) 
 function ResetStartPage({ user, id }: { user: UserSummary; id: string }) {
   const t = useText()
   const reset = useResetStartPage(id, user)
-  const hasNone = user.startpage === null
-  const button = (
-    <Button
-      size="xs"
-      variant="default"
-      {...(hasNone ? { 'data-disabled': true } : {})}
-      aria-disabled={hasNone}
-      loading={reset.isPending}
-      onClick={() => (hasNone ? undefined : reset(undefined))}
-    >
-      {t('users.startPage.reset')}
-    </Button>
+  return (
+    <Group>
+      <ExplainedButton
+        size="xs"
+        variant="default"
+        disabledBecause={user.startpage === null ? t('users.startPage.none') : undefined}
+        loading={reset.isPending}
+        onClick={() => reset(undefined)}
+      >
+        {t('users.startPage.reset')}
+      </ExplainedButton>
+    </Group>
   )
-  return <Group>{hasNone ? <Tooltip label={t('users.startPage.none')}>{button}</Tooltip> : button}</Group>
 }

@@ -1,10 +1,11 @@
 import type { PackParameter } from '@logyard/contract/content-packs/content-packs'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useText } from '../../../../base/text/text.tsx'
 import { EntityForm } from '../../../../ui/form/entity-form.tsx'
 import { FormDialog } from '../../../../ui/form/form-dialog.tsx'
 import { problemWords } from '../../../../ui/form/problem-words.ts'
 import { useEntityForm } from '../../../../ui/form/use-entity-form.ts'
+import { TypedSelect } from '../../../../ui/typed-select.tsx'
 import {
   draftOfParameter,
   NEW_PARAMETER,
@@ -67,15 +68,13 @@ function ParameterForm({ stored, taken, onSave }: ParameterFormProps) {
       {line('title')}
       {line('name')}
       {line('description')}
-      <NativeSelect
+      <TypedSelect
         label={t('contentPacks.parameter.type')}
         disabled={stored !== undefined}
+        choices={typesOf(form.values)}
+        labelOf={(type) => t(`contentPacks.valueType.${type}`)}
         value={form.values.type}
-        data={typesOf(form.values).map((type) => ({ value: type, label: t(`contentPacks.valueType.${type}`) }))}
-        onChange={({ currentTarget }) => {
-          const type = WIZARD_TYPES.find((one) => one === currentTarget.value)
-          if (type !== undefined) form.change({ type })
-        }}
+        onChange={(type) => form.change({ type })}
       />
       {line('defaultText')}
     </EntityForm>

@@ -1,9 +1,12 @@
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconFolderPlus, IconPlus } from '@tabler/icons-react'
 import { useRichText, useText } from '../../../../base/text/text.tsx'
+import { TypedSelect } from '../../../../ui/typed-select.tsx'
 import { type ConditionGroup, newGroup, newRow, opposite, withItem } from '../../model/condition-tree.ts'
 import classes from '../condition.module.css'
 import { ConditionRowEditor } from './condition-row-editor.tsx'
+
+const MATCHES = ['all', 'any'] as const
 
 interface ConditionGroupEditorProps {
   readonly root: ConditionGroup
@@ -69,17 +72,13 @@ function MatchChoice({ group, onChange }: { group: ConditionGroup; onChange: (gr
     <div className={classes['match']}>
       {rich('definitions.conditions.sentence', {
         match: (
-          <NativeSelect
+          <TypedSelect
             size="xs"
             aria-label={t('definitions.conditions.match')}
-            data={[
-              { value: 'all', label: t('definitions.conditions.match.all') },
-              { value: 'any', label: t('definitions.conditions.match.any') },
-            ]}
+            choices={MATCHES}
+            labelOf={(match) => t(`definitions.conditions.match.${match}`)}
             value={group.match}
-            onChange={({ currentTarget }) =>
-              onChange({ ...group, match: currentTarget.value === 'any' ? 'any' : 'all' })
-            }
+            onChange={(match) => onChange({ ...group, match })}
           />
         ),
       })}

@@ -4,8 +4,9 @@ import {
   MAX_WEEKS,
   type UnusualLevelConfig,
 } from '@logyard/contract/events/processor-configs'
-import { Group, NativeSelect, NumberInput } from '@mantine/core'
+import { Group, NumberInput } from '@mantine/core'
 import { useText } from '../../../../base/text/text.tsx'
+import { TypedSelect } from '../../../../ui/typed-select.tsx'
 import { seriesId } from '../../model/condition-tree.ts'
 import { FieldInput, GroupByField } from '../field-inputs.tsx'
 import type { OwnFieldsProps } from './own-fields-props.ts'
@@ -17,15 +18,13 @@ export function UnusualLevelFields(props: OwnFieldsProps<UnusualLevelConfig>) {
   return (
     <>
       <SeriesFields {...props} />
-      <NativeSelect
+      <TypedSelect
         label={t('definitions.level.direction')}
         maw={320}
-        data={LEVEL_DIRECTIONS.map((value) => ({ value, label: t(`definitions.level.direction.${value}`) }))}
+        choices={LEVEL_DIRECTIONS}
+        labelOf={(direction) => t(`definitions.level.direction.${direction}`)}
         value={config.direction}
-        onChange={({ currentTarget }) => {
-          const direction = LEVEL_DIRECTIONS.find((one) => one === currentTarget.value)
-          if (direction !== undefined) onConfig({ ...config, direction })
-        }}
+        onChange={(direction) => onConfig({ ...config, direction })}
       />
       <NumberInput
         label={t('definitions.level.sensitivity')}
@@ -75,14 +74,12 @@ function SeriesFields({ config, errors, onConfig }: OwnFieldsProps<UnusualLevelC
     })
   return (
     <Group align="flex-start" gap="xs">
-      <NativeSelect
+      <TypedSelect
         label={t('definitions.level.series')}
-        data={AGGREGATION_FUNCTIONS.map((value) => ({ value, label: `${value}()` }))}
+        choices={AGGREGATION_FUNCTIONS}
+        labelOf={(next) => `${next}()`}
         value={name}
-        onChange={({ currentTarget }) => {
-          const next = AGGREGATION_FUNCTIONS.find((one) => one === currentTarget.value)
-          if (next !== undefined) change(next, field ?? '')
-        }}
+        onChange={(next) => change(next, field ?? '')}
       />
       <FieldInput
         label={t(name === 'count' ? 'definitions.conditions.field.optional' : 'definitions.field')}
