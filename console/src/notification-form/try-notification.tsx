@@ -1,5 +1,5 @@
 import type { EventNotificationDraft } from '@logyard/contract/event-notifications/event-notifications'
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Box, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconSend } from '@tabler/icons-react'
 import { statusText } from '../api/api-error.ts'
 import { useText } from '../base/text/text.tsx'
@@ -7,7 +7,6 @@ import { isAtFields } from '../ui/form/api-field-errors.ts'
 import { sameValues } from '../ui/form/same-values.ts'
 import type { EntityForm } from '../ui/form/use-entity-form.ts'
 import { useTryNotification } from './notification-actions.ts'
-import classes from './notification-form.module.css'
 import type { NotificationValues } from './notification-values.ts'
 
 interface TryNotificationProps {
@@ -38,14 +37,18 @@ export function TryNotification({ form, draft }: TryNotificationProps) {
           {t('eventNotifications.try.help')}
         </Text>
       </div>
-      <div role="status" aria-label={t('eventNotifications.try.outcome')} className={classes['answer']}>
+      <Box
+        role="status"
+        aria-label={t('eventNotifications.try.outcome')}
+        style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
         {isCurrent && attempt.isSuccess && (
           <Alert color="spruce" icon={<IconCheck />}>
             {t('eventNotifications.try.sent')}
           </Alert>
         )}
         {isCurrent && attempt.isError && <Failure error={attempt.error} />}
-      </div>
+      </Box>
     </Stack>
   )
 }

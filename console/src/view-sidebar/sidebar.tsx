@@ -1,5 +1,5 @@
 /** Sections beside a page with widgets: a strip of icons, and the open section over or beside the page. */
-import { ActionIcon, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Title, Tooltip } from '@mantine/core'
 import { useClickOutside, useHotkeys } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
@@ -90,7 +90,9 @@ export function Sidebar({ label, kind, sections, isPinned, onPin }: SidebarProps
               {isPinned ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
             </ToolButton>
           </header>
-          <div className={classes['content']}>{open.content(closeOverlay)}</div>
+          <Box flex={1} mih={0} px="sm" pb="xs">
+            {open.content(closeOverlay)}
+          </Box>
         </aside>
       )}
     </div>

@@ -22,7 +22,7 @@ export function MessageHead({ hit, isInteractive, children }: MessageHeadProps) 
   const { message } = hit
   return (
     <div className={classes['head']}>
-      <Group gap="sm" wrap="wrap" className={classes['origin'] ?? ''}>
+      <Group gap="sm" miw={0}>
         <LevelChip message={message} />
         <Tooltip label={<Ago instant={message.timestamp} />}>
           <time dateTime={message.timestamp} className={classes['time']} translate="no">

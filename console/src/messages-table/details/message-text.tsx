@@ -1,6 +1,6 @@
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { MessageHit } from '@logyard/contract/search/search-results'
-import { Badge, Group, Menu } from '@mantine/core'
+import { Badge, Box, Group, Menu, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../base/text/text.tsx'
@@ -40,7 +40,7 @@ export function MessageText({ hit, isInteractive, isShowingChanges }: ShownMessa
   const extractable = useExtractableText<HTMLDivElement>(source)
   return (
     <figure className={classes['block']} aria-label={t('messages.text')}>
-      <div className={classes['content']}>
+      <Box miw={0} py={3}>
         <LongText text={text} lines={MESSAGE_LINES}>
           {(shown) => (
             <div ref={extractable} className={classes['message']} translate="no">
@@ -50,7 +50,7 @@ export function MessageText({ hit, isInteractive, isShowingChanges }: ShownMessa
         </LongText>
         {isFromDecorator(hit, FIELD.message) && <Badge size="xs">{t('messages.decorated')}</Badge>}
         {isShowingChanges && <Original hit={hit} name={FIELD.message} />}
-      </div>
+      </Box>
       <TextActions hit={hit} field={FIELD.message} text={stored} isInteractive={isInteractive}>
         {toggle}
       </TextActions>
@@ -64,15 +64,15 @@ export function TraceText({ hit, name, isInteractive, isShowingChanges }: ShownM
   const text = textOf(hit.message[name])
   return (
     <figure className={classes['block']} aria-label={t('messages.text.of', { field: name })}>
-      <div className={classes['content']}>
-        <div className={classes['name']} translate="no">
+      <Box miw={0} py={3}>
+        <Text component="div" inherit c="dimmed" fz="xs" mb={2} translate="no">
           {name}
           {isFromDecorator(hit, name) && (
             <Badge size="xs" ml={6} translate="yes">
               {t('messages.decorated')}
             </Badge>
           )}
-        </div>
+        </Text>
         <LongText text={text} lines={TRACE_LINES}>
           {(shown) => (
             <div className={classes['trace']} translate="no">
@@ -81,7 +81,7 @@ export function TraceText({ hit, name, isInteractive, isShowingChanges }: ShownM
           )}
         </LongText>
         {isShowingChanges && <Original hit={hit} name={name} />}
-      </div>
+      </Box>
       <TextActions hit={hit} field={name} text={text} isInteractive={isInteractive} />
     </figure>
   )

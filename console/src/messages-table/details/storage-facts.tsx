@@ -1,5 +1,6 @@
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { MessageHit } from '@logyard/contract/search/search-results'
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { AppLink } from '../../base/routes/app-link.tsx'
 import { routes } from '../../base/routes/routes.ts'
@@ -41,7 +42,7 @@ export function StorageFacts({ hit, internal, isInteractive }: StorageFactsProps
       })),
   ]
   return (
-    <div className={classes['storage']}>
+    <Box pt="xs" fz="xs">
       <div className={classes['caption']}>{t('messages.storage')}</div>
       <dl className={classes['facts']}>
         {facts.map(({ label, value }) => (
@@ -51,7 +52,7 @@ export function StorageFacts({ hit, internal, isInteractive }: StorageFactsProps
           </div>
         ))}
       </dl>
-    </div>
+    </Box>
   )
 }
 

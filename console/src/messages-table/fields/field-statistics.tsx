@@ -42,7 +42,7 @@ export function FieldStatistics({ field, selection, tables, onClose }: FieldStat
   return (
     <Stack gap="sm" aria-busy={statistics.isFetching}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Title order={3} translate="no" className={classes['heading'] ?? ''}>
+        <Title order={3} translate="no" miw={0} style={{ overflowWrap: 'anywhere' }}>
           {field}
         </Title>
         <CloseButton size="sm" aria-label={t('fields.stats.close')} onClick={onClose} />

@@ -1,4 +1,5 @@
 import type { FieldStatistics } from '@logyard/contract/search/field-insights'
+import { Text } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
@@ -33,9 +34,9 @@ export function FieldTopValues({ figures }: { figures: FieldStatistics }) {
           const share = Math.min(1, count / withField)
           return (
             <li key={value}>
-              <span className={classes['valueText']} title={text} translate="no">
+              <Text span inherit truncate ff="monospace" title={text} translate="no">
                 {shown}
-              </span>
+              </Text>
               <span className={classes['share']} title={t('fields.stats.count', { count })}>
                 {t('fields.stats.share', { share })}
               </span>

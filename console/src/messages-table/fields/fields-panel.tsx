@@ -1,5 +1,5 @@
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
-import { CloseButton, Text } from '@mantine/core'
+import { CloseButton, Stack, Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -38,7 +38,7 @@ export function FieldsPanel({ tables }: { tables: readonly MessagesWidget[] }) {
   const toggle = (group: FieldGroup) =>
     setUnfolded((old) => (old.includes(group) ? old.filter((one) => one !== group) : [...old, group]))
   return (
-    <div className={classes['panel']}>
+    <Stack gap="xs" h="100%" mih={0}>
       <FilterInput
         leftSection={<IconSearch size={14} />}
         label={t('fields.filter')}
@@ -49,7 +49,7 @@ export function FieldsPanel({ tables }: { tables: readonly MessagesWidget[] }) {
         onChange={setFilter}
       />
       {count === 0 ? (
-        <Text size="sm" c="dimmed" className={classes['none'] ?? ''}>
+        <Text size="sm" c="dimmed" flex={1}>
           {t(known.length === 0 ? 'fields.noData' : 'fields.none')}
         </Text>
       ) : (
@@ -79,6 +79,6 @@ export function FieldsPanel({ tables }: { tables: readonly MessagesWidget[] }) {
           </span>
         )}
       </footer>
-    </div>
+    </Stack>
   )
 }

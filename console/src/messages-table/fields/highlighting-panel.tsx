@@ -47,14 +47,14 @@ function Rule({ rule }: { rule: HighlightingRule }) {
     if (isSure) removeHighlight(rule)
   }
   const data = (text: string) => (
-    <span translate="no" className={classes['data']}>
+    <Text span inherit ff="monospace" fz="xs" translate="no">
       {text}
-    </span>
+    </Text>
   )
   return (
     <li className={classes['rule']}>
       <Swatch rule={rule} />
-      <Text size="sm" className={classes['text'] ?? ''}>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {rich('fields.highlighting.rule', { field: data(field), value: data(value) })}
       </Text>
       <ActionIcon

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
@@ -65,9 +66,9 @@ const AWAITED_ROWS = 24
 function AwaitedRows({ isLoading }: { isLoading: boolean }) {
   if (!isLoading) return null
   return (
-    <div className={classes['awaited']}>
+    <Box h="100%" mah="60dvh" px="md" py="sm" style={{ overflow: 'hidden' }}>
       <LoadingLines lines={AWAITED_ROWS} />
-    </div>
+    </Box>
   )
 }
 

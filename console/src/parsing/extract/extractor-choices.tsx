@@ -26,7 +26,7 @@ export function ExtractorChoices({ drafts, only, value, onChange }: ExtractorCho
     <Radio
       key={choice}
       value={choice}
-      classNames={{ body: classes['option'] ?? '', labelWrapper: classes['optionLabel'] ?? '' }}
+      styles={{ body: { alignItems: 'flex-start' }, labelWrapper: { flex: 1, minWidth: 0 } }}
       label={t(`parsing.extract.type.${choice}`)}
       description={draft}
     />

@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
@@ -37,7 +37,7 @@ export function PatternPicker({ patterns, onPick }: PatternPickerProps) {
     select(Math.max(0, Math.min(active + step, found.length - 1)))
   }
   return (
-    <div className={classes['picker']}>
+    <Stack gap={6} miw={0}>
       <TextInput
         label={t('parsing.picker.label')}
         placeholder={t('parsing.picker.filter')}
@@ -74,8 +74,10 @@ export function PatternPicker({ patterns, onPick }: PatternPickerProps) {
             onClick={() => setWanted(index)}
             onDoubleClick={() => onPick(pattern)}
           >
-            <span className={classes['name']}>{pattern.name}</span>
-            <span className={classes['definition']}>{pattern.pattern}</span>
+            <span style={{ flex: 'none' }}>{pattern.name}</span>
+            <Text span inherit truncate c="dimmed" miw={0}>
+              {pattern.pattern}
+            </Text>
           </div>
         ))}
       </div>
@@ -93,7 +95,7 @@ export function PatternPicker({ patterns, onPick }: PatternPickerProps) {
       >
         {selected === undefined ? t('parsing.picker.add') : t('parsing.picker.addOne', { name: selected.name })}
       </Button>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,10 +1,9 @@
 /** The most important problem of the query, with buttons that fix it. Its line is always there, so nothing moves. */
 import type { QueryFix } from '@logyard/contract/search/search-validation'
 import { applyFix } from '@logyard/languages/query/query-fix'
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import type { QueryProblem } from './query-problem.ts'
-import classes from './query-problem-text.module.css'
 
 interface QueryProblemTextProps {
   /** The query input refers to it with `aria-describedby`. */
@@ -42,13 +41,14 @@ export function QueryProblemText({ id, problems, text, onFix }: QueryProblemText
     return t('search.query.fix.counted', { query: shown, count: fix.count })
   }
   return (
-    <div className={classes['line']} translate="no">
+    <Group gap="0 var(--mantine-spacing-xs)" mih={24} translate="no">
       <Text
         id={id}
         size="xs"
         c={COLORS[problem?.severity ?? 'info']}
         role="status"
-        className={classes['message'] ?? ''}
+        miw={0}
+        style={{ overflowWrap: 'anywhere' }}
       >
         {problem?.message}
       </Text>
@@ -57,12 +57,13 @@ export function QueryProblemText({ id, problems, text, onFix }: QueryProblemText
           key={`${fix.from} ${fix.insert}`}
           size="compact-xs"
           variant="default"
-          className={classes['fix'] ?? ''}
+          h={24}
+          maw="100%"
           onClick={() => onFix(applyFix(text, fix))}
         >
           {labelOf(fix)}
         </Button>
       ))}
-    </div>
+    </Group>
   )
 }

@@ -17,7 +17,7 @@ export function RefreshControl({ refresh, onChange }: { refresh: Refresh; onChan
   const short = (value: number) =>
     value < 60 ? t('search.refresh.seconds', { count: value }) : t('search.refresh.minutes', { count: value / 60 })
   return (
-    <Group gap={0} wrap="nowrap" className={classes['control'] ?? ''}>
+    <Group gap={0} wrap="nowrap" flex="none">
       <ToolButton
         label={toggle}
         className={classes['toggle'] ?? ''}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, Popover, Text } from '@mantine/core'
+import { Box, Button, Checkbox, CloseButton, Popover, Text } from '@mantine/core'
 import { IconChevronDown, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -71,7 +71,7 @@ function StreamChoice({ options, streams, onChange }: StreamChoiceProps) {
   return (
     <>
       <FilterInput data-autofocus label={t('search.streams.filter')} value={filter} onChange={setFilter} />
-      <div className={classes['list']}>
+      <Box mah={300} mt="xs" style={{ overflow: 'auto' }}>
         {shown.map(({ id, title }) => (
           <Checkbox
             key={id}
@@ -87,7 +87,7 @@ function StreamChoice({ options, streams, onChange }: StreamChoiceProps) {
             {t('search.streams.nothing')}
           </Text>
         )}
-      </div>
+      </Box>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconClockCheck } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -34,7 +34,7 @@ export function AbsoluteRangeFields({ draft, problems, onChange }: AbsoluteRange
   const days = ENDS.map((one) => dayOf(draft[one]))
   const day = dayOf(draft[end])
   return (
-    <div className={classes['absolute']}>
+    <Group align="stretch" gap="lg">
       <div className={classes['fields']}>
         {ENDS.map((one) => (
           <TextInput
@@ -61,7 +61,7 @@ export function AbsoluteRangeFields({ draft, problems, onChange }: AbsoluteRange
       </div>
       <DatePicker
         key={`${end} ${day?.slice(0, 7)}`}
-        className={classes['calendar'] ?? ''}
+        flex="none"
         aria-label={t(`search.range.${end}.day`)}
         size="xs"
         value={day}
@@ -88,6 +88,6 @@ export function AbsoluteRangeFields({ draft, problems, onChange }: AbsoluteRange
           setEnd('to')
         }}
       />
-    </div>
+    </Group>
   )
 }

@@ -52,14 +52,14 @@ export function TimeRangeDialog({ range, onPick, onCancel }: TimeRangeDialogProp
   return (
     <form onSubmit={confirm} noValidate>
       <Tabs value={draft.type} onChange={(type) => isType(type) && change({ type })} keepMounted={false}>
-        <Tabs.List className={classes['tabs'] ?? ''}>
+        <Tabs.List pt={4} px="xs">
           {TYPES.map((type) => (
             <Tabs.Tab key={type} value={type}>
               {t(`search.range.${type}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="relative" className={classes['panel'] ?? ''}>
+        <Tabs.Panel value="relative" mih={250} p="md">
           <RelativeRangeChoice
             config={config}
             seconds={draft.seconds}
@@ -68,10 +68,10 @@ export function TimeRangeDialog({ range, onPick, onCancel }: TimeRangeDialogProp
             onPick={(seconds) => onPick({ type: 'relative', range: seconds })}
           />
         </Tabs.Panel>
-        <Tabs.Panel value="absolute" className={classes['panel'] ?? ''}>
+        <Tabs.Panel value="absolute" mih={250} p="md">
           <AbsoluteRangeFields draft={draft} problems={problems} onChange={change} />
         </Tabs.Panel>
-        <Tabs.Panel value="keyword" className={classes['panel'] ?? ''}>
+        <Tabs.Panel value="keyword" mih={250} p="md">
           <KeywordRangeField
             keyword={draft.keyword}
             onChange={(keyword) => change({ keyword })}
@@ -80,7 +80,14 @@ export function TimeRangeDialog({ range, onPick, onCancel }: TimeRangeDialogProp
         </Tabs.Panel>
       </Tabs>
       <Group className={classes['footer'] ?? ''} justify="space-between" wrap="nowrap" gap="md">
-        <Text size="xs" c="dimmed" className={classes['preview'] ?? ''} aria-live="polite" translate="no">
+        <Text
+          size="xs"
+          c="dimmed"
+          miw={0}
+          style={{ fontVariantNumeric: 'tabular-nums' }}
+          aria-live="polite"
+          translate="no"
+        >
           {interval !== undefined && isFine && intervalText(interval)}
         </Text>
         <Group gap="xs" wrap="nowrap">

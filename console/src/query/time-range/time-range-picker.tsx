@@ -9,7 +9,6 @@ import { useText } from '../../base/text/text.tsx'
 import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { DEFAULT_RANGE, type Interval, intervalOf, stepped, zoomedOut } from './time-range.ts'
-import classes from './time-range-picker.module.css'
 import { useIntervalText, useRangeText } from './use-range-text.ts'
 
 // Loaded after the bar, which shows the button from the start.
@@ -58,7 +57,10 @@ function RangeButton({ range, placeholder = '', hasShortcut = false, effective, 
   const button = (
     <Tooltip label={tip} disabled={isOpen}>
       <Button
-        className={classes['button'] ?? ''}
+        miw={0}
+        h={32}
+        fz="sm"
+        style={{ fontVariantNumeric: 'tabular-nums' }}
         variant="default"
         size="xs"
         leftSection={<IconClock size={16} />}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import classes from './command-to-copy.module.css'
@@ -6,11 +7,11 @@ import classes from './command-to-copy.module.css'
 export function CommandToCopy({ text }: { text: string }) {
   const t = useText()
   return (
-    <div className={classes['command']}>
+    <Group gap="xs" align="flex-start" wrap="nowrap" maw="80ch">
       <section className={classes['text']} aria-label={t('ui.command')}>
         <pre translate="no">{text}</pre>
       </section>
       <CopyButton value={text} label={t('ui.command.copy')} withLabel />
-    </div>
+    </Group>
   )
 }

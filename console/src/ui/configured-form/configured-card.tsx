@@ -2,7 +2,6 @@
 import { Badge, Box, Group, Paper, Text, Title } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import classes from './configured-card.module.css'
 
 interface ConfiguredCardProps {
   readonly title: string
@@ -25,7 +24,7 @@ export function ConfiguredCard(props: ConfiguredCardProps) {
       <Group justify="space-between" gap="sm" align="flex-start">
         <Box miw={0}>
           <Group gap="xs" align="center">
-            <Title order={headingOrder} size="h3" id={titleId} translate="no" className={classes['title'] ?? ''}>
+            <Title order={headingOrder} size="h3" id={titleId} translate="no" style={{ overflowWrap: 'anywhere' }}>
               {title}
             </Title>
             {badges}

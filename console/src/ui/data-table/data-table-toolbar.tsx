@@ -36,7 +36,7 @@ export function DataTableToolbar<Row>(props: ToolbarProps<Row>) {
   const t = useText()
   if (searchHelp === undefined && filters === undefined && selection === undefined) return null
   return (
-    <Group className={classes['toolbar'] ?? ''} gap="sm">
+    <Group mb="sm" mih={30} gap="sm">
       {/* The key discards a half-typed draft when Back or a link changes the search. */}
       {searchHelp !== undefined && <SearchBox key={list.query} list={list} help={searchHelp} things={things} />}
       {filters}
@@ -65,7 +65,7 @@ function SearchBox({ list, help, things }: SearchBoxProps) {
   }
   return (
     <search className={classes['search']}>
-      <form onSubmit={submit} className={classes['searchForm']}>
+      <form onSubmit={submit} style={{ display: 'flex' }}>
         <TextInput
           size="xs"
           flex={1}
@@ -104,7 +104,7 @@ function SelectionBar<Row>({ rows, actions, onClear, allMatching, ...whole }: Se
     if (all !== undefined && (await action.run(all))) onClear()
   }
   return (
-    <Group gap="xs" className={classes['selection'] ?? ''}>
+    <Group gap="xs" ml="auto">
       <Text size="sm" fw={550}>
         {whole.isWhole && allMatching !== undefined
           ? allMatching.selected

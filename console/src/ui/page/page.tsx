@@ -1,4 +1,4 @@
-import { Breadcrumbs, Group, Text, Title } from '@mantine/core'
+import { Box, Breadcrumbs, Group, Text, Title } from '@mantine/core'
 import { createContext, type ReactNode, use } from 'react'
 import { createPortal } from 'react-dom'
 import { useVisit } from '../../base/drafts/drafts-provider.tsx'
@@ -83,7 +83,7 @@ export function Page({
         align="flex-start"
         gap="md"
       >
-        <div className={classes['words']}>
+        <Box maw="80ch" miw={0} style={{ overflowWrap: 'anywhere' }}>
           <Title order={1}>
             {title}
             {subject !== undefined && (
@@ -98,7 +98,7 @@ export function Page({
               {description}
             </Text>
           )}
-        </div>
+        </Box>
         {action}
       </Group>
       {children}

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Group, Text, UnstyledButton } from '@mantine/core'
 import { IconGripVertical, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
@@ -76,7 +76,9 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
               }
             />
             {isOpen && (
-              <div className={classes['settings']}>{settings?.(item, (next) => onChange(items.with(index, next)))}</div>
+              <Box px="xs" pt={4} pb="xs">
+                {settings?.(item, (next) => onChange(items.with(index, next)))}
+              </Box>
             )}
           </li>
         )

@@ -1,4 +1,4 @@
-import { ThemeIcon, Title, VisuallyHidden } from '@mantine/core'
+import { Box, ThemeIcon, Title, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../base/text/text.tsx'
@@ -25,7 +25,7 @@ export function Step({ number, title, isDone, children }: StepProps) {
       <ThemeIcon size={26} radius="xl" color={isDone ? 'spruce' : 'gray'} variant={isDone ? 'filled' : 'light'}>
         {isDone ? <IconCheck size={16} aria-hidden /> : <span aria-hidden>{number}</span>}
       </ThemeIcon>
-      <div className={classes['body']}>
+      <Box flex={1} miw={0}>
         <Title order={2} id={`${id}title`}>
           {title}
         </Title>
@@ -33,7 +33,7 @@ export function Step({ number, title, isDone, children }: StepProps) {
           {t(isDone ? 'ui.step.done' : 'ui.step.open')}
         </VisuallyHidden>
         {children}
-      </div>
+      </Box>
     </li>
   )
 }

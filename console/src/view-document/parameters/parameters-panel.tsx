@@ -6,7 +6,6 @@ import { deferred } from '../../base/deferred/deferred.tsx'
 import { useRichText, useText } from '../../base/text/text.tsx'
 import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import { defaultText, isLookup, isRequired, type ParameterValues } from './parameters.ts'
-import classes from './parameters-panel.module.css'
 
 const ParameterDialog = deferred(() => import('./parameter-dialog.tsx').then((module) => module.ParameterDialog))
 
@@ -35,8 +34,13 @@ export function ParametersPanel({ used, declared, values, onDeclare, onValue, on
     setEdited(undefined)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the values belong to the search above, they are no form of their own
-    <div role="group" className={classes['panel']} aria-label={t('search.parameters')}>
+    // The values belong to the search above, they are no form of their own.
+    <Group
+      role="group"
+      align="flex-end"
+      gap="var(--mantine-spacing-xs) var(--mantine-spacing-md)"
+      aria-label={t('search.parameters')}
+    >
       {shown.map((parameter) => (
         <ParameterInput
           key={parameter.name}
@@ -71,7 +75,7 @@ export function ParametersPanel({ used, declared, values, onDeclare, onValue, on
           onClose={() => setEdited(undefined)}
         />
       )}
-    </div>
+    </Group>
   )
 }
 

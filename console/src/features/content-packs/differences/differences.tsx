@@ -1,5 +1,5 @@
 import type { Difference, PlannedEntity } from '@logyard/contract/content-packs/upgrades'
-import { Badge, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { changedLines } from '../model/changed-lines.ts'
@@ -58,7 +58,7 @@ export function Change({ action, name, typeName, differences, badge, note, contr
   const t = useText()
   return (
     <li>
-      <div className={classes['heading']}>
+      <Group gap="xs" style={{ overflowWrap: 'anywhere' }}>
         <Badge size="sm" color={action === 'delete' ? 'red' : 'gray'}>
           {t(`contentPacks.action.${action}`)}
         </Badge>
@@ -67,7 +67,7 @@ export function Change({ action, name, typeName, differences, badge, note, contr
           {typeText(typeName)}
         </Text>
         {badge}
-      </div>
+      </Group>
       {note}
       <Differences differences={differences} />
       {control}

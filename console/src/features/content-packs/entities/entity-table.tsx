@@ -1,6 +1,6 @@
 import type { PackParameter } from '@logyard/contract/content-packs/content-packs'
 import type { PackEntity } from '@logyard/contract/content-packs/model-types'
-import { Modal } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { IconEye, IconPackages } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
@@ -120,4 +120,8 @@ function EntityValues({ entity, title, onClose }: EntityValuesProps) {
   )
 }
 
-const code = (text: string) => <span className={classes['code']}>{text}</span>
+const code = (text: string) => (
+  <Text span inherit ff="monospace" fz="xs" style={{ whiteSpace: 'pre-wrap' }}>
+    {text}
+  </Text>
+)

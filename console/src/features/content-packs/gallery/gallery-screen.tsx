@@ -58,7 +58,7 @@ function Entry({ pack, isNamed }: { pack: GalleryPack; isNamed: boolean }) {
   const { title, category, summary, description, contents } = pack
   return (
     <li data-named={isNamed || undefined}>
-      <div className={classes['heading']}>
+      <Group gap="xs">
         <Title order={2} translate="no">
           {pack.is_added ? <AppLink to={routes.contentPacks.show(pack.id)}>{title}</AppLink> : title}
         </Title>
@@ -76,7 +76,7 @@ function Entry({ pack, isNamed }: { pack: GalleryPack; isNamed: boolean }) {
           </Badge>
         )}
         <EntryActions pack={pack} />
-      </div>
+      </Group>
       <p translate="no">{summary}</p>
       <p className={classes['contents']} translate="no">
         {Object.entries(contents)

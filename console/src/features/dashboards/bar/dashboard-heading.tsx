@@ -23,7 +23,7 @@ export function DashboardHeading({ view }: { view: View | undefined }) {
           <Popover.Dropdown>
             <Stack gap="xs">
               {about.map((text) => (
-                <Text key={text} size="sm" translate="no" className={classes['about'] ?? ''}>
+                <Text key={text} size="sm" translate="no" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
                   {text}
                 </Text>
               ))}

@@ -1,6 +1,6 @@
 /** The fields that a dashboard can be filtered by, each with a choice of its values, in one line. */
 import { suggestValues } from '@logyard/contract/search/field-insights'
-import { ActionIcon, MultiSelect, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, MultiSelect, Popover, Text, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconFilterPlus, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -34,9 +34,9 @@ export function FilterRow({ session, state, canEdit }: ShownDashboard) {
     <div className={classes['filters']}>
       {fields.map((field) => (
         <div key={field} className={classes['filter']}>
-          <span className={classes['filterField']} translate="no" aria-hidden>
+          <Text span inherit c="dimmed" fz="xs" flex="none" pl={8} pr={6} translate="no" aria-hidden>
             {field}
-          </span>
+          </Text>
           <FilterField
             field={field}
             values={override.filters[field] ?? []}

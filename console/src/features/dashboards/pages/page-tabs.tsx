@@ -43,9 +43,10 @@ export function PageTabs({ session, state, canEdit, id }: PageTabsProps) {
         id={id}
         value={state.pageId}
         onChange={(page) => page !== null && session.open(page)}
-        className={classes['tabs'] ?? ''}
+        miw={0}
+        style={{ overflowX: 'auto' }}
       >
-        <Tabs.List className={classes['list'] ?? ''} aria-label={t('dashboards.pages')}>
+        <Tabs.List style={{ flexWrap: 'nowrap' }} aria-label={t('dashboards.pages')}>
           {pages.map((page, index) => (
             <Tabs.Tab
               key={page.id}

@@ -1,7 +1,7 @@
 /** A widget's own time range, streams and query, above its settings. */
 import type { Parameter } from '@logyard/contract/search/searches'
 import type { Widget } from '@logyard/contract/views/view-state'
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
@@ -17,7 +17,6 @@ import { isOverriding, noOverride } from '../../../view-document/dashboards/dash
 import { parametersOf } from '../../../view-document/dashboards/widget-parameters.ts'
 import { DashboardParameters } from '../bar/dashboard-parameters.tsx'
 import { activePage, type DashboardSession, type DashboardState } from '../editing/dashboard-session.ts'
-import classes from './widget-query-bar.module.css'
 
 interface WidgetQueryBarProps {
   readonly widget: Widget
@@ -70,8 +69,14 @@ function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
     if (draft !== stored) apply(draft)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers from last year do not support the <search> element
-    <div role="search" className={classes['bar']} aria-label={t('dashboards.widget.search')}>
+    <Stack
+      role="search"
+      aria-label={t('dashboards.widget.search')}
+      gap="xs"
+      px="md"
+      py="sm"
+      style={{ borderBottom: '1px solid var(--ly-border)' }}
+    >
       <Group gap="xs" align="flex-start">
         <TimeRangePicker
           range={timerange}
@@ -108,6 +113,6 @@ function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
         )}
       </CheckedQuery>
       {children}
-    </div>
+    </Stack>
   )
 }

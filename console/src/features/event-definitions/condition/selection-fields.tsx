@@ -1,5 +1,5 @@
 import type { AggregationConfig } from '@logyard/contract/events/processor-configs'
-import { Input, MultiSelect } from '@mantine/core'
+import { Flex, Input, MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
@@ -12,7 +12,6 @@ import { useQueryProblems } from '../../../query/query-input/use-query-problems.
 import { readableStreamsQuery } from '../../../query/stream-picker/readable-streams-query.ts'
 import { DEFAULT_RANGE } from '../../../query/time-range/time-range.ts'
 import { isStreamOfEvents } from '../model/streams-of-events.ts'
-import classes from './condition.module.css'
 import { ParametersField } from './parameters-field.tsx'
 
 type Selection = Pick<AggregationConfig, 'query' | 'query_parameters' | 'streams'>
@@ -40,7 +39,7 @@ export function SelectionFields({ selection, label, streamsLabel, error, onChang
   return (
     <>
       <Input.Wrapper label={name} labelElement="div" description={t('definitions.query.help')}>
-        <div className={classes['query']}>
+        <Flex>
           <QueryInput
             label={name}
             placeholder={t('definitions.query.placeholder')}
@@ -53,7 +52,7 @@ export function SelectionFields({ selection, label, streamsLabel, error, onChang
             handle={null}
             completion={completion}
           />
-        </div>
+        </Flex>
         {problems.length > 0 && (
           <QueryProblemText
             id={problemId}

@@ -1,4 +1,5 @@
 import type { AggregationConfig, ProcessorConfig } from '@logyard/contract/events/processor-configs'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
@@ -7,10 +8,9 @@ import { readableStreamsQuery } from '../../../query/stream-picker/readable-stre
 import { type Definition, DefinitionList } from '../../../ui/definition-list.tsx'
 import { useDurationText } from '../../../ui/time/use-duration-text.ts'
 import { expressionText, seriesText } from '../model/expression-text.ts'
-import classes from './summary.module.css'
 import { useTypeName } from './use-type-name.ts'
 
-type Text = ReturnType<typeof useText>
+type Words = ReturnType<typeof useText>
 
 /** What a definition looks for, and when. */
 export function ConditionSummary({ config }: { config: ProcessorConfig }) {
@@ -27,13 +27,13 @@ export function ConditionSummary({ config }: { config: ProcessorConfig }) {
   )
 }
 
-const queryText = (query: string, t: Text): ReactNode =>
+const queryText = (query: string, t: Words): ReactNode =>
   query.trim() === '' ? (
     <span>{t('definitions.query.all')}</span>
   ) : (
-    <span className={classes['query']} translate="no">
+    <Text span inherit ff="monospace" fz="sm" style={{ overflowWrap: 'anywhere' }} translate="no">
       {query}
-    </span>
+    </Text>
   )
 
 function useMessageFacts(config: ProcessorConfig): readonly Definition[] {
@@ -75,7 +75,7 @@ function useTimingFacts(config: ProcessorConfig): readonly (Definition | false)[
   ]
 }
 
-function aggregationFacts({ group_by, series, conditions, event_limit: limit = 0 }: AggregationConfig, t: Text) {
+function aggregationFacts({ group_by, series, conditions, event_limit: limit = 0 }: AggregationConfig, t: Words) {
   if (series.length === 0) {
     return [
       { label: t('definitions.createEvents'), value: <span>{t('definitions.mode.filter')}</span> },

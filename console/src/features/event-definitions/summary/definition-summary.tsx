@@ -8,7 +8,6 @@ import type { ShownDefinition } from '../model/definition-draft.ts'
 import { ConditionSummary } from './condition-summary.tsx'
 import { FieldTable } from './field-table.tsx'
 import { NotificationsSummary } from './notifications-summary.tsx'
-import classes from './summary.module.css'
 
 /** Everything that a definition says, read-only. */
 export function DefinitionSummary({ definition }: { definition: ShownDefinition }) {
@@ -57,7 +56,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) => (
 )
 
 const Steps = ({ text }: { text: string }) => (
-  <Text component="div" inherit className={classes['lines'] ?? ''} translate="no">
+  <Text component="div" inherit style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} translate="no">
     {text}
   </Text>
 )

@@ -2,7 +2,6 @@ import type { EventFieldSpec } from '@logyard/contract/events/event-definitions'
 import { Group, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
-import classes from './summary.module.css'
 
 interface FieldTableProps {
   readonly fields: Readonly<Record<string, EventFieldSpec>>
@@ -30,7 +29,7 @@ export function FieldTable({ fields, keys, controls }: FieldTableProps) {
             <Table.Tr key={name}>
               <Table.Td translate="no">{name}</Table.Td>
               <Table.Td>{keys.includes(name) ? keys.indexOf(name) + 1 : '-'}</Table.Td>
-              <Table.Td className={classes['query'] ?? ''}>
+              <Table.Td ff="monospace" fz="sm" style={{ overflowWrap: 'anywhere' }}>
                 <Providers spec={spec} />
               </Table.Td>
               {controls !== undefined && (

@@ -1,5 +1,5 @@
 import type { ExtractorMetrics, ExtractorSummary, TimerRate } from '@logyard/contract/extractors/extractors'
-import { Table, Text, Title } from '@mantine/core'
+import { Box, Table, Text, Title } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import type { MessageId } from '../../../base/text/catalogues.ts'
 import { useText } from '../../../base/text/text.tsx'
@@ -145,8 +145,14 @@ function Times({ metrics }: { metrics: ExtractorMetrics }) {
   const t = useText()
   const intl = useIntl()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes['scroll']} tabIndex={0} aria-label={t('extractors.metrics.times')}>
+    // A region that scrolls must be reachable by keyboard.
+    <Box
+      component="section"
+      mt="xs"
+      style={{ overflowX: 'auto' }}
+      tabIndex={0}
+      aria-label={t('extractors.metrics.times')}
+    >
       <Table className={metricClasses['times'] ?? ''}>
         <Table.Thead>
           <Table.Tr>
@@ -171,6 +177,6 @@ function Times({ metrics }: { metrics: ExtractorMetrics }) {
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </Box>
   )
 }

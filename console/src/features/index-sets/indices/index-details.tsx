@@ -57,7 +57,7 @@ function OperationsTable({ primary, all }: { primary: IndexStats; all: IndexStat
     t('indexSets.details.ops', { count: stats[name].total, seconds: stats[name].time_seconds })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes['scroll']} tabIndex={0} aria-label={t('indexSets.details.operations')}>
+    <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('indexSets.details.operations')}>
       <PlainTable
         columns={[
           { header: t('indexSets.details.operation'), cell: (name) => t(`indexSets.details.op.${name}`) },

@@ -20,7 +20,6 @@ import { Page } from '../../../ui/page/page.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
 import { useIndexSet } from '../index-set-of-page.ts'
 import { indexDetailsQuery, overviewQuery } from '../index-set-queries.ts'
-import classes from '../index-sets.module.css'
 import { RotationProgress } from '../strategies/rotation-progress.tsx'
 import { IndexRow } from './index-row.tsx'
 import { MaintenanceMenu } from './maintenance-menu.tsx'
@@ -76,7 +75,7 @@ function Overview({ indexSet, overview }: { indexSet: IndexSet; overview: Indexe
   return (
     <>
       <FormSection title={t('indexSets.rotationPicture')} description={t('indexSets.rotationPicture.help')}>
-        <div className={classes['facts']}>
+        <Group align="stretch" gap="var(--mantine-spacing-xs) var(--mantine-spacing-lg)">
           <Text size="sm">
             {t('indexSets.overview', { count: total, messages: counts.events })} {t('indexSets.overview.active')}{' '}
             <code translate="no">{deflector.current_target ?? '-'}</code>
@@ -90,7 +89,7 @@ function Overview({ indexSet, overview }: { indexSet: IndexSet; overview: Indexe
           {indexSet.index_analyzer !== 'standard' && (
             <Dimmed>{t('indexSets.analyzer.says', { analyzer: indexSet.index_analyzer })}</Dimmed>
           )}
-        </div>
+        </Group>
         {total > 0 && <TimeLineChart indices={indices} />}
         {indexSet.writable ? (
           <RotationProgress indexSet={indexSet} indices={indices} />

@@ -1,5 +1,5 @@
 import type { JournalSummary } from '@logyard/contract/ingest/journal'
-import { Alert, SemiCircleProgress, Text } from '@mantine/core'
+import { Alert, Group, SemiCircleProgress, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
@@ -12,7 +12,6 @@ import { Instant } from '../../../ui/time/instant.tsx'
 import { useDurationText } from '../../../ui/time/use-duration-text.ts'
 import { useBytes } from '../../../ui/use-bytes.ts'
 import { journalQuery } from '../node-queries.ts'
-import classes from '../nodes.module.css'
 import { fillOf, toneOfFill } from './journal-fill.ts'
 
 /** The journal, which holds messages between inputs and processing: utilization, backlog, rates and limits. */
@@ -34,7 +33,7 @@ function Journal({ journal }: { journal: JournalSummary }) {
   const fill = fillOf(journal.journal_size, journal.journal_size_limit)
   return (
     <>
-      <div className={classes['gauge']}>
+      <Group gap="var(--mantine-spacing-md) var(--mantine-spacing-lg)">
         <Gauge journal={journal} fill={fill} />
         <div>
           <Text size="sm" fw={600}>
@@ -50,7 +49,7 @@ function Journal({ journal }: { journal: JournalSummary }) {
             })}
           </Text>
         </div>
-      </div>
+      </Group>
       {fill >= 1 && (
         <Alert color="red" icon={<IconAlertTriangle />}>
           {t('nodes.journal.full')}
@@ -78,7 +77,7 @@ function Gauge({ journal, fill }: { journal: JournalSummary; fill: number }) {
         filledSegmentColor={toneOfFill(fill)}
         aria-hidden
         label={
-          <Text component="div" size="xl" fw={620} className={classes['percent'] ?? ''}>
+          <Text component="div" size="xl" fw={620} style={{ fontVariantNumeric: 'tabular-nums' }}>
             {t('nodes.journal.percent', { fill })}
           </Text>
         }

@@ -1,5 +1,5 @@
 import type { Metric } from '@logyard/contract/metrics/metrics'
-import { Tooltip, UnstyledButton } from '@mantine/core'
+import { Box, Tooltip, UnstyledButton } from '@mantine/core'
 import {
   IconChartBar,
   IconChevronDown,
@@ -52,13 +52,13 @@ export function MetricRow({ nodeId, metric, isOpen, onToggle }: MetricRowProps) 
           <span>{full_name.slice(0, full_name.length - name.length)}</span>
           {name}
         </span>
-        <span className={classes['metricValue']} translate="no">
+        <span style={{ fontVariantNumeric: 'tabular-nums' }} translate="no">
           {value(metric)}
         </span>
       </UnstyledButton>
-      <div id={id} hidden={!isOpen} className={classes['metricDetails']}>
+      <Box id={id} hidden={!isOpen} px="lg" pt="xs" pb="md">
         {isOpen && <LiveDetails nodeId={nodeId} metric={metric} />}
-      </div>
+      </Box>
     </li>
   )
 }

@@ -4,7 +4,6 @@ import { IconAntennaBars5, IconLayoutGrid, IconTemplate, type TablerIcon } from 
 import { useCommand } from '../../../base/page/commands.tsx'
 import { type PageShortcut, usePageShortcuts } from '../../../base/page/page-shortcuts.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import classes from './modes.module.css'
 import { SEARCH_MODES, type SearchMode } from './search-mode.ts'
 
 const SHORTCUTS: readonly PageShortcut[] = [
@@ -40,7 +39,7 @@ export function ModeSwitch({ mode, onChange }: { mode: SearchMode; onChange: (mo
         return {
           value,
           label: (
-            <Center className={classes['label'] ?? ''}>
+            <Center style={{ gap: 6 }}>
               <Icon size={14} aria-hidden />
               {t(`search.mode.${value}`)}
             </Center>

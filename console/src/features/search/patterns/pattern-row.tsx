@@ -1,5 +1,5 @@
 import type { Pattern } from '@logyard/contract/search/patterns'
-import { Badge, Text } from '@mantine/core'
+import { Badge, Group, Text } from '@mantine/core'
 import { IconBell, IconFilterMinus, IconFilterPlus, IconTable, IconTransform } from '@tabler/icons-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
@@ -57,7 +57,7 @@ export const PatternRow = memo(function PatternRow(props: PatternRowProps) {
         <PatternText pattern={pattern} onPlaceholder={onPlaceholder} />
         <div className={classes['example']}>
           {isNew && (
-            <Badge size="xs" className={classes['new'] ?? ''}>
+            <Badge size="xs" flex="none">
               {t('search.patterns.new')}
             </Badge>
           )}
@@ -71,13 +71,13 @@ export const PatternRow = memo(function PatternRow(props: PatternRowProps) {
           </AppLink>
         </div>
       </div>
-      <div className={classes['actions']}>
+      <Group gap={2} wrap="nowrap" align="stretch">
         {button('only', <IconFilterPlus size={15} />)}
         {button('without', <IconFilterMinus size={15} />)}
         {button('messages', <IconTable size={15} />)}
         {canExtract && button('extract', <IconTransform size={15} />)}
         {canMakeAlert && button('alert', <IconBell size={15} />)}
-      </div>
+      </Group>
     </li>
   )
 })

@@ -97,9 +97,9 @@ function Part({ part, lookedAt, isAll }: { part: PatternPart; lookedAt: number; 
       <ul className={classes['top']}>
         {top.map(({ value, count }) => (
           <li key={value}>
-            <span className={classes['value']} title={value} translate="no">
+            <Text span inherit truncate miw={0} ff="monospace" title={value} translate="no">
               {value}
-            </span>
+            </Text>
             <span className={classes['seen']}>{t('search.patterns.share', { share: count / lookedAt })}</span>
             <span className={classes['shareBar']} style={{ width: `${(count / lookedAt) * 100}%` }} />
           </li>

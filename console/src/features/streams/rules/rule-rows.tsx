@@ -59,7 +59,7 @@ export function RuleRows({ rows, matchingType, showsErrors, onRows, onMatchingTy
           onRemove={rows.length > 1 ? () => onRows(rows.filter(({ key }) => key !== row.key)) : undefined}
         />
       ))}
-      <div className={classes['ruleFooter']}>
+      <Group justify="space-between" gap="var(--mantine-spacing-xs) var(--mantine-spacing-md)">
         <Button
           size="compact-sm"
           variant="subtle"
@@ -69,7 +69,7 @@ export function RuleRows({ rows, matchingType, showsErrors, onRows, onMatchingTy
           {t('streams.rules.addRow')}
         </Button>
         <MatchCount rules={rows.filter(isComplete).map(ruleDraft)} matchingType={matchingType} />
-      </div>
+      </Group>
       {rows.length > 1 && (
         <Radio.Group value={matchingType} aria-label={t('streams.matching')}>
           <Group gap="md">

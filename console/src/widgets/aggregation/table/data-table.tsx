@@ -1,4 +1,4 @@
-import { Button, Table } from '@mantine/core'
+import { Button, Table, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { type OpenValueMenu, useValueMenuHost } from '../../../messages-table/fields/value-menu.tsx'
@@ -53,9 +53,9 @@ export function DataTable({ widget, pivot, isInteractive }: VisualizationProps) 
       </Table>
       {valueMenu.menu}
       {model.columns.length > MOST_COLUMNS && (
-        <div className={classes['rest']} role="note">
+        <Text inherit c="dimmed" fz="xs" p="xs" role="note">
           {t('widgets.table.cutColumns', { shown: MOST_COLUMNS, total: model.columns.length })}
-        </div>
+        </Text>
       )}
       {rest > 0 && (
         <Button size="compact-xs" variant="subtle" onClick={() => setShownRows(shownRows + ROWS_AT_ONCE)}>

@@ -69,7 +69,7 @@ function MatchChoice({ group, onChange }: { group: ConditionGroup; onChange: (gr
   const t = useText()
   const rich = useRichText()
   return (
-    <div className={classes['match']}>
+    <Group gap="xs" fz="sm">
       {rich('definitions.conditions.sentence', {
         match: (
           <TypedSelect
@@ -82,6 +82,6 @@ function MatchChoice({ group, onChange }: { group: ConditionGroup; onChange: (gr
           />
         ),
       })}
-    </div>
+    </Group>
   )
 }

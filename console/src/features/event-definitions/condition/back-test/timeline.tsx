@@ -22,7 +22,7 @@ export function Timeline({ columns, threshold, from, to, label }: TimelineProps)
   const span = greatest - least || 1
   const y = (figure: number) => HEIGHT - ((figure - least) / span) * HEIGHT
   return (
-    <figure className={classes['timeline']}>
+    <figure>
       <div className={classes['scale']} translate="no">
         {figureText(greatest)}
       </div>
