@@ -1,5 +1,5 @@
 import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster/cluster'
-import { Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { routes } from '../../base/routes/routes.ts'
 import { useText } from '../../base/text/text.tsx'
@@ -12,7 +12,6 @@ import { JournalLine } from './journal/journal-line.tsx'
 import { MemoryBar } from './memory-bar.tsx'
 import type { NodeFigures } from './node-figures.ts'
 import { BalancerDot, LifecycleDot, ProcessingDot } from './node-state.tsx'
-import classes from './nodes.module.css'
 import { ThroughputText } from './throughput-text.tsx'
 
 interface NodeCardProps {
@@ -45,11 +44,11 @@ export function NodeCard({ node, overview, figures }: NodeCardProps) {
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="lg">
           <Fact label={t('nodes.state')}>
             {overview !== undefined && (
-              <div className={classes['dots']}>
+              <Stack gap={2} fz="sm">
                 <LifecycleDot lifecycle={overview.lifecycle} />
                 <ProcessingDot is_processing={overview.is_processing} />
                 <BalancerDot lb_status={overview.lb_status} />
-              </div>
+              </Stack>
             )}
           </Fact>
           <Fact label={t('nodes.throughput.label')}>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -78,7 +79,7 @@ export function TrafficChart({ days, label }: { days: readonly TrafficDay[]; lab
           </svg>
         )}
       </div>
-      <div className={classes['chartDay']}>
+      <Text component="div" inherit c="dimmed" fz="xs" mih="1.5em">
         {day !== undefined &&
           t('overview.traffic.day', {
             day: dayText(day.date),
@@ -86,7 +87,7 @@ export function TrafficChart({ days, label }: { days: readonly TrafficDay[]; lab
             decoded: bytes(day.bytes.decoded),
             output: bytes(day.bytes.output),
           })}
-      </div>
+      </Text>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { getMessageContext } from '@logyard/contract/search/message-context'
 import type { MessageHit } from '@logyard/contract/search/search-results'
-import { Button, Chip, Group, Select } from '@mantine/core'
+import { Box, Button, Chip, Group, Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { callQuery } from '../../api/call-query.ts'
@@ -47,7 +47,13 @@ export function MessageContextView({ hit }: { hit: MessageHit }) {
   }, [isLoaded])
 
   return (
-    <section className={classes['context']} aria-label={t('messages.context')} aria-busy={context.isFetching}>
+    <Box
+      component="section"
+      py="xs"
+      style={{ borderBlock: '1px solid var(--ly-border)' }}
+      aria-label={t('messages.context')}
+      aria-busy={context.isFetching}
+    >
       <LinkFields hit={hit} usual={usual} fields={fields} onChange={pick} />
       {context.isError && <LoadFailed error={context.error} onRetry={() => context.refetch()} />}
       {context.isPending && config.isSuccess && <Loading />}
@@ -76,7 +82,7 @@ export function MessageContextView({ hit }: { hit: MessageHit }) {
           />
         </>
       )}
-    </section>
+    </Box>
   )
 }
 

@@ -74,7 +74,7 @@ export function FieldsPanel({ tables }: { tables: readonly MessagesWidget[] }) {
           onChange={setSet}
         />
         {coverage !== undefined && coverage.looked_at < coverage.total && (
-          <span className={classes['sample']}>
+          <span style={{ flexBasis: '100%' }}>
             {t('fields.stats.sample', { looked: coverage.looked_at, total: coverage.total })}
           </span>
         )}

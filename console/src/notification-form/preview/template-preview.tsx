@@ -1,5 +1,5 @@
 import { previewNotificationTemplate } from '@logyard/contract/event-notifications/event-notifications'
-import { Button, Group, Input, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Input, Paper, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -37,7 +37,7 @@ export function TemplatePreview({ parts }: { readonly parts: readonly PreviewPar
   return (
     <Stack gap="sm">
       <Button
-        className={classes['previewButton'] ?? ''}
+        style={{ alignSelf: 'flex-start' }}
         size="compact-sm"
         variant="default"
         leftSection={isOpen ? <IconEyeOff size={14} /> : <IconEye size={14} />}
@@ -47,14 +47,14 @@ export function TemplatePreview({ parts }: { readonly parts: readonly PreviewPar
         {t(isOpen ? 'eventNotifications.preview.hide' : 'eventNotifications.preview.show')}
       </Button>
       {isOpen && (
-        <section className={classes['preview']} aria-label={t('eventNotifications.preview')}>
+        <Paper component="section" withBorder p="md" radius="sm" aria-label={t('eventNotifications.preview')}>
           <Stack gap="md">
             <EventSelect value={eventId} onChange={setEventId} />
             {parts.map((part) => (
               <Rendered key={part.label} {...part} eventId={eventId} />
             ))}
           </Stack>
-        </section>
+        </Paper>
       )}
     </Stack>
   )

@@ -43,7 +43,7 @@ export function StreamPill({ streams, onChange }: StreamPillProps) {
         </Popover.Target>
         {streams.length > 0 && (
           <CloseButton
-            className={classes['clear'] ?? ''}
+            style={{ alignSelf: 'center' }}
             size="sm"
             aria-label={t('search.streams.clear')}
             onClick={() => onChange([])}

@@ -61,7 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       />
       {result.error !== null && <LoadFailed error={result.error} onRetry={result.refetch} />}
       {isEmpty && (
-        <div className={classes['empty']}>
+        <div style={{ borderBlock: '1px solid var(--ly-border)' }}>
           {isNarrowed ? (
             <EmptyState {...(props.noMatch ?? { title: t('ui.list.noMatch'), text: t('ui.list.noMatch.text') })} />
           ) : (

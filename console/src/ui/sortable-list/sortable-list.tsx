@@ -110,7 +110,7 @@ function Entry({ name, hint, control, isOpen, onOpen, onDrag, onStep, onRemove }
     <Group gap={4} wrap="nowrap">
       <ActionIcon
         size="sm"
-        className={classes['grip'] ?? ''}
+        style={{ cursor: 'grab' }}
         aria-label={t('ui.sortable.move', { name })}
         data-control="grip"
         draggable

@@ -1,4 +1,4 @@
-import { ColorSwatch, Menu, UnstyledButton } from '@mantine/core'
+import { ColorSwatch, Menu, Text, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { pickableColors } from '../../base/theme/chart-colors.ts'
@@ -31,7 +31,11 @@ export function Legend(props: LegendProps) {
           <LegendEntry name={name} color={color} {...props} />
         </li>
       ))}
-      {rest > 0 && <li className={classes['legendRest']}>{t('widgets.legend.more', { count: rest })}</li>}
+      {rest > 0 && (
+        <Text component="li" inherit c="dimmed" fz="xs">
+          {t('widgets.legend.more', { count: rest })}
+        </Text>
+      )}
     </ul>
   )
 }

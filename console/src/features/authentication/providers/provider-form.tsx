@@ -6,10 +6,10 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { fieldLabels, inWords, type OwnField } from '../../../ui/fields/field-texts.ts'
+import { OwnFields } from '../../../ui/fields/own-fields.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { type EntityForm as Form, useEntityForm } from '../../../ui/form/use-entity-form.ts'
-import { FormFields } from '../form-fields.tsx'
 import { RoleRows } from '../role-rows.tsx'
 import { RolesSelect } from '../roles-select.tsx'
 import { useServerErrors } from '../use-server-errors.ts'
@@ -119,7 +119,7 @@ function PeopleSection({ form }: { form: Form<ProviderValues> }) {
       title={t('authentication.provider.people')}
       description={t('authentication.provider.people.description')}
     >
-      <FormFields form={form} fields={PEOPLE} />
+      <OwnFields fields={PEOPLE} {...form.group()} />
       <Textarea label={t('authentication.descriptionOptional')} autosize minRows={2} {...form.text('description')} />
     </FormSection>
   )

@@ -2,9 +2,9 @@ import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import type { OwnField } from '../../../ui/fields/field-texts.ts'
+import { OwnFields } from '../../../ui/fields/own-fields.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
-import { FormFields } from '../form-fields.tsx'
 import { KeptSecret } from '../kept-secret.tsx'
 import { AddressUnknown } from './address-unknown.tsx'
 import type { ProviderValues } from './provider-values.ts'
@@ -50,7 +50,7 @@ export function RegistrationSection({ form, hasSecret, redirectBase, logoutBase 
   const { isNew, values } = form
   return (
     <FormSection title={t('authentication.provider')}>
-      <FormFields form={form} fields={[PROVIDER_TITLE]} />
+      <OwnFields fields={[PROVIDER_TITLE]} {...form.group()} />
       <TextInput
         label={t('authentication.provider.id')}
         description={isNew ? t('authentication.provider.id.help') : undefined}
@@ -60,7 +60,7 @@ export function RegistrationSection({ form, hasSecret, redirectBase, logoutBase 
         {...form.text('id')}
       />
       <Addresses id={values.id} redirectBase={redirectBase} logoutBase={logoutBase} />
-      <FormFields form={form} fields={REGISTERED} />
+      <OwnFields fields={REGISTERED} {...form.group()} />
       <KeptSecret
         label={t('authentication.provider.secret')}
         description={t(`authentication.provider.secret.${values.isSecretKept ? 'stored' : 'help'}`)}
@@ -70,7 +70,7 @@ export function RegistrationSection({ form, hasSecret, redirectBase, logoutBase 
         replaceLabel={t('authentication.provider.secret.replace')}
         {...form.text('client_secret')}
       />
-      <FormFields form={form} fields={[SCOPES]} />
+      <OwnFields fields={[SCOPES]} {...form.group()} />
     </FormSection>
   )
 }

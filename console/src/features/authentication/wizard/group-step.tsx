@@ -4,8 +4,8 @@ import { Stack } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import type { OwnField } from '../../../ui/fields/field-texts.ts'
+import { OwnFields } from '../../../ui/fields/own-fields.tsx'
 import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
-import { FormFields } from '../form-fields.tsx'
 import { RoleRows } from '../role-rows.tsx'
 import type { ServiceValues } from './service-values.ts'
 
@@ -38,7 +38,7 @@ export function GroupStep({ form, type, roles }: GroupStepProps) {
   return (
     <Stack gap="md">
       <Dimmed>{t('authentication.groups.help')}</Dimmed>
-      <FormFields form={form} fields={groupFields(type, form.values.groupRoles.length > 0)} />
+      <OwnFields fields={groupFields(type, form.values.groupRoles.length > 0)} {...form.group()} />
       <RoleRows
         legend={t('authentication.groups')}
         nameLabel={t('authentication.groups.group')}

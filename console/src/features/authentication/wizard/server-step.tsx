@@ -6,8 +6,8 @@ import {
 import { Checkbox, Group, NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import type { OwnField } from '../../../ui/fields/field-texts.ts'
+import { OwnFields } from '../../../ui/fields/own-fields.tsx'
 import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
-import { FormFields } from '../form-fields.tsx'
 import { KeptSecret } from '../kept-secret.tsx'
 import { portFor, type ServiceValues } from './service-values.ts'
 
@@ -32,14 +32,14 @@ export function ServerStep({ form, type, hasPassword }: ServerStepProps) {
   const { isPasswordKept } = form.values
   return (
     <Stack gap="md">
-      <FormFields form={form} fields={[TITLE]} />
+      <OwnFields fields={[TITLE]} {...form.group()} />
       <Textarea label={t('authentication.descriptionOptional')} autosize minRows={2} {...form.text('description')} />
       <Group align="flex-start" gap="sm" grow preventGrowOverflow={false}>
         <TextInput label={t('authentication.host')} required autoComplete="off" {...form.text('host')} />
         <NumberInput label={t('authentication.port')} required hideControls {...form.number('port')} />
       </Group>
       <TransportSecurity form={form} />
-      <FormFields form={form} fields={[systemUser(type)]} />
+      <OwnFields fields={[systemUser(type)]} {...form.group()} />
       <KeptSecret
         label={t('authentication.systemPasswordOptional')}
         description={isPasswordKept ? t('authentication.systemPassword.stored') : undefined}

@@ -3,8 +3,8 @@ import type { AuthzRole } from '@logyard/contract/identity/roles'
 import { Stack } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import type { OwnField } from '../../../ui/fields/field-texts.ts'
+import { OwnFields } from '../../../ui/fields/own-fields.tsx'
 import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
-import { FormFields } from '../form-fields.tsx'
 import { RolesSelect } from '../roles-select.tsx'
 import type { ServiceValues } from './service-values.ts'
 
@@ -48,7 +48,7 @@ export function UserStep({ form, type, roles }: UserStepProps) {
   const t = useText()
   return (
     <Stack gap="md">
-      <FormFields form={form} fields={userFields(type)} />
+      <OwnFields fields={userFields(type)} {...form.group()} />
       <RolesSelect
         label={t('authentication.defaultRoles')}
         description={t('authentication.defaultRoles.help')}

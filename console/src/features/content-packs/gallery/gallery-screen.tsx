@@ -4,7 +4,7 @@ import {
   installContentPack,
 } from '@logyard/contract/content-packs/content-packs'
 import { addGalleryPack, type GalleryPack } from '@logyard/contract/content-packs/gallery'
-import { Badge, Button, Group, Title } from '@mantine/core'
+import { Badge, Button, Group, Text, Title } from '@mantine/core'
 import { IconBoxSeam, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -78,11 +78,11 @@ function Entry({ pack, isNamed }: { pack: GalleryPack; isNamed: boolean }) {
         <EntryActions pack={pack} />
       </Group>
       <p translate="no">{summary}</p>
-      <p className={classes['contents']} translate="no">
+      <Text inherit c="dimmed" translate="no">
         {Object.entries(contents)
           .map(([type, count]) => `${typeText(type)}: ${count}`)
           .join(' · ')}
-      </p>
+      </Text>
       <details open={isNamed}>
         <summary>{t('contentPacks.gallery.details')}</summary>
         <MarkdownView text={description} />

@@ -56,7 +56,7 @@ export function DashboardBar(props: DashboardBarProps) {
   const hasQuery = isShown || isChanged || override.text !== ''
   return (
     <Stack gap={6} py={4} role="search" aria-label={t('dashboards.bar')}>
-      <Group gap="xs" className={classes['row'] ?? ''}>
+      <Group gap="6px var(--mantine-spacing-xs)">
         <DashboardHeading view={view} />
         <Group gap={4} wrap="nowrap" miw={0}>
           <TimeRangePicker

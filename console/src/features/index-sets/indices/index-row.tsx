@@ -1,6 +1,6 @@
 import { rebuildIndexRange } from '@logyard/contract/store/index-ranges'
 import { closeIndex, deleteIndex, type IndexInfo } from '@logyard/contract/store/indices'
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge, Box, Button, Group, Paper, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -30,7 +30,7 @@ export function IndexRow({ index, info, isOpen, onToggle }: IndexRowProps) {
   return (
     <li className={classes['index']}>
       <Group justify="space-between" align="flex-start" gap="sm">
-        <div className={classes['indexWords']}>
+        <Box flex={1} miw={220} style={{ overflowWrap: 'anywhere' }}>
           <Group gap="xs">
             <Text span fw={550} ff="monospace" size="sm" translate="no">
               {name}
@@ -43,7 +43,7 @@ export function IndexRow({ index, info, isOpen, onToggle }: IndexRowProps) {
               <span>{t('indexSets.index.holds', { size: bytes(size.bytes), count: size.events })}</span>
             )}
           </Text>
-        </div>
+        </Box>
         <Button
           size="xs"
           variant="default"
@@ -58,10 +58,10 @@ export function IndexRow({ index, info, isOpen, onToggle }: IndexRowProps) {
       </Group>
       <div id={id}>
         {isOpen && (
-          <div className={classes['details']}>
+          <Paper withBorder mt="sm" p="md" radius="md" bg="var(--ly-canvas)">
             {!summary.is_closed && <IndexDetails index={index} info={info} />}
             <IndexActions index={index} />
-          </div>
+          </Paper>
         )}
       </div>
     </li>

@@ -1,6 +1,6 @@
 import type { LegacyAlert } from '@logyard/contract/legacy-alerts/legacy-alerts'
 import { searchAbsolute } from '@logyard/contract/search/universal-search'
-import { Table } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { useCall, useClock } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { DataTablePages } from '../../../ui/data-table/data-table-pages.tsx'
 import { useInnerListState } from '../../../ui/data-table/list-state.ts'
+import { PlainTable } from '../../../ui/data-table/plain-table.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -69,28 +70,25 @@ type MessageFields = Readonly<Record<string, unknown>>
 function MessageTable({ messages }: { readonly messages: readonly MessageFields[] }) {
   const t = useText()
   return (
-    <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table aria-label={t('legacyAlerts.messages')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('legacyAlerts.messages.time')}</Table.Th>
-            <Table.Th>{t('legacyAlerts.messages.source')}</Table.Th>
-            <Table.Th>{t('legacyAlerts.messages.message')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody translate="no">
-          {messages.map((fields) => (
-            <Table.Tr key={String(fields['_id'])}>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>
-                <Instant instant={String(fields['timestamp'])} />
-              </Table.Td>
-              <Table.Td>{String(fields['source'])}</Table.Td>
-              <Table.Td>{String(fields['message'])}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <PlainTable
+      label={t('legacyAlerts.messages')}
+      minWidth={560}
+      rows={messages}
+      rowId={(fields) => String(fields['_id'])}
+      columns={[
+        {
+          header: t('legacyAlerts.messages.time'),
+          isData: true,
+          cell: (fields) => (
+            <Text span inherit style={{ whiteSpace: 'nowrap' }}>
+              <Instant instant={String(fields['timestamp'])} />
+            </Text>
+          ),
+        },
+        { header: t('legacyAlerts.messages.source'), isData: true, cell: (fields) => String(fields['source']) },
+        { header: t('legacyAlerts.messages.message'), isData: true, cell: (fields) => String(fields['message']) },
+      ]}
+    />
   )
 }
 

@@ -53,8 +53,7 @@ export function LiveTail({ query, streams, widget, slot, onSearch }: LiveTailPro
         createPortal(
           <Group
             justify="space-between"
-            gap="sm"
-            className={styles['controls'] ?? ''}
+            gap="2px var(--mantine-spacing-sm)"
             role="group"
             aria-label={t('search.live.controls')}
           >
@@ -119,7 +118,7 @@ function TailStatus({ state, isPaused }: { state: TailState; isPaused: boolean }
   const { buffer, rate, isConnected, refusal } = state
   const connection = isPaused ? 'paused' : isConnected ? 'connected' : refusal === undefined ? 'connecting' : 'refused'
   return (
-    <Group gap="sm" className={styles['status'] ?? ''} fz="sm">
+    <Group gap="0 var(--mantine-spacing-sm)" fz="sm">
       <StatusDot tone={connection === 'connected' ? 'ok' : connection === 'refused' ? 'bad' : 'warn'}>
         {t(`search.live.${connection}`)}
       </StatusDot>

@@ -1,5 +1,5 @@
 import type { Pattern } from '@logyard/contract/search/patterns'
-import { Badge, Group, Text } from '@mantine/core'
+import { Badge, Box, Group, Text } from '@mantine/core'
 import { IconBell, IconFilterMinus, IconFilterPlus, IconTable, IconTransform } from '@tabler/icons-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
@@ -45,13 +45,13 @@ export const PatternRow = memo(function PatternRow(props: PatternRowProps) {
   }
   return (
     <li className={classes['row']}>
-      <div className={classes['figures']}>
+      <Box pos="relative" pb={5} style={{ fontVariantNumeric: 'tabular-nums' }}>
         <Text size="sm" fw={600}>
           {t('search.patterns.countOf', { count })}
         </Text>
         <Dimmed size="xs">{t('search.patterns.share', { share })}</Dimmed>
         <span className={classes['shareBar']} style={{ width: `${share * 100}%` }} />
-      </div>
+      </Box>
       <Trend counts={trend} />
       <div className={classes['what']}>
         <PatternText pattern={pattern} onPlaceholder={onPlaceholder} />
