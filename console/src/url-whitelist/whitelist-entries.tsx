@@ -1,5 +1,5 @@
 import type { UrlWhitelistEntry } from '@logyard/contract/url-whitelist/url-whitelist'
-import { Select, TextInput } from '@mantine/core'
+import { Flex, Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../base/text/text.tsx'
@@ -25,7 +25,7 @@ export function WhitelistEntries({ entries, added, isTried, onChange }: Whitelis
   const change = (id: string, changes: Partial<UrlWhitelistEntry>) =>
     onChange(entries.map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)))
   return (
-    <ol className={classes['entries']} aria-label={t('whitelist.title')}>
+    <Flex component="ol" direction="column" gap="xs" aria-label={t('whitelist.title')}>
       {entries.map((entry, index) => (
         <Entry
           key={entry.id}
@@ -37,7 +37,7 @@ export function WhitelistEntries({ entries, added, isTried, onChange }: Whitelis
           onDelete={() => onChange(entries.filter(({ id }) => id !== entry.id))}
         />
       ))}
-    </ol>
+    </Flex>
   )
 }
 

@@ -1,5 +1,5 @@
 /** Sections beside a page with widgets: a strip of icons, and the open section over or beside the page. */
-import { ActionIcon, Box, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Flex, Title, Tooltip } from '@mantine/core'
 import { useClickOutside, useHotkeys } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
@@ -77,7 +77,7 @@ export function Sidebar({ label, kind, sections, isPinned, onPin }: SidebarProps
       </div>
       {open !== undefined && (
         <aside id={panelId} className={classes['panel']} aria-label={open.label}>
-          <header className={classes['head']}>
+          <Flex component="header" gap="xs" align="center" justify="space-between" p={6} pl="sm">
             <Title order={2} size="h4">
               {open.label}
             </Title>
@@ -89,7 +89,7 @@ export function Sidebar({ label, kind, sections, isPinned, onPin }: SidebarProps
             >
               {isPinned ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
             </ToolButton>
-          </header>
+          </Flex>
           <Box flex={1} mih={0} px="sm" pb="xs">
             {open.content(closeOverlay)}
           </Box>

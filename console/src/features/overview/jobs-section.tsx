@@ -1,5 +1,5 @@
 import { cancelJobOfCluster, listJobsOfCluster, type SystemJob } from '@logyard/contract/jobs/system-jobs'
-import { Button, Group, Progress, Text } from '@mantine/core'
+import { Button, Flex, Group, Progress, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { pickQuery } from '../../api/call-query.ts'
 import { useCall } from '../../base/services/services.tsx'
@@ -37,13 +37,13 @@ export function JobsSection() {
           jobs.length === 0 ? (
             <Dimmed>{t('overview.jobs.none')}</Dimmed>
           ) : (
-            <ul className={classes['jobs']}>
+            <Flex component="ul" direction="column" gap="sm">
               {jobs.map((job) => (
                 <li key={job.id}>
                   <Job job={job} />
                 </li>
               ))}
-            </ul>
+            </Flex>
           )
         }
       </Loaded>

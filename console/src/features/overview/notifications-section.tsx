@@ -1,6 +1,6 @@
 import { createInput, getInput } from '@logyard/contract/ingest/inputs'
 import { deleteNotification, type Notification } from '@logyard/contract/notices/notifications'
-import { Alert, CloseButton, Group, Text } from '@mantine/core'
+import { Alert, CloseButton, Flex, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { notificationsQuery } from '../../base/queries/notifications-query.ts'
@@ -40,13 +40,13 @@ export function NotificationsSection() {
         </Group>
       )}
       {hasRunningInput === false && !isToldByServer && <NoInputBox />}
-      <ul className={classes['notifications']}>
+      <Flex component="ul" direction="column" gap="xs">
         {result.data?.notifications.map((notification) => (
           <li key={`${notification.type} ${notification.timestamp} ${notification.node_id}`}>
             <NotificationBox notification={notification} />
           </li>
         ))}
-      </ul>
+      </Flex>
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { MessageHit } from '@logyard/contract/search/search-results'
-import { Box } from '@mantine/core'
+import { Box, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { AppLink } from '../../base/routes/app-link.tsx'
 import { routes } from '../../base/routes/routes.ts'
@@ -100,7 +100,7 @@ function useIngestFacts({ message }: MessageHit): readonly Fact[] {
           {
             label: t('messages.routedInto'),
             value: (
-              <ul className={classes['streams']}>
+              <Flex component="ul" wrap="wrap" gap="0 var(--mantine-spacing-sm)">
                 {routed.map(({ id, title }) => (
                   <li key={id}>
                     <AppLink to={routes.streamSearch(id)} translate="no" size="xs">
@@ -108,7 +108,7 @@ function useIngestFacts({ message }: MessageHit): readonly Fact[] {
                     </AppLink>
                   </li>
                 ))}
-              </ul>
+              </Flex>
             ),
           },
         ]),

@@ -1,5 +1,5 @@
 import type { HighlightingRule } from '@logyard/contract/views/view-state'
-import { ActionIcon, ColorSwatch, Popover, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, ColorSwatch, Flex, Popover, Text, UnstyledButton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRichText, useText } from '../../base/text/text.tsx'
@@ -14,7 +14,7 @@ export function HighlightingPanel() {
   const t = useText()
   const { highlighting } = useSearchActions()
   return (
-    <ul className={classes['list']} aria-label={t('fields.highlighting.active')}>
+    <Flex component="ul" direction="column" gap="xs" aria-label={t('fields.highlighting.active')}>
       <li className={classes['rule']}>
         <ColorSwatch color={SEARCH_TERM_COLOR} size={18} withShadow />
         <Text size="sm">{t('fields.highlighting.terms')}</Text>
@@ -27,7 +27,7 @@ export function HighlightingPanel() {
           <Dimmed size="xs">{t('fields.highlighting.hint')}</Dimmed>
         </li>
       )}
-    </ul>
+    </Flex>
   )
 }
 

@@ -41,7 +41,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
   }
   if (items.length === 0) return null
   return (
-    <ul ref={list} className={classes['list']} aria-label={label}>
+    <ul ref={list} style={{ display: 'grid', gap: 3 }} aria-label={label}>
       {items.map((item, index) => {
         const name = nameOf(item)
         const isOpen = open === index

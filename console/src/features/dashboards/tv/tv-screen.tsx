@@ -1,7 +1,7 @@
 /** The full-screen view: only the widgets, refreshed automatically, one page after another. */
 
 import type { ViewState } from '@logyard/contract/views/view-state'
-import { Text, Title } from '@mantine/core'
+import { Flex, Text, Title } from '@mantine/core'
 import { useHotkeys, useInterval, useViewportSize } from '@mantine/hooks'
 import { IconMinimize } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -150,7 +150,13 @@ function Wall({ session, state, title, onLeave }: WallProps) {
   return (
     <SearchActionsProvider value={actions}>
       <main className={classes['wall']}>
-        <header className={classes['head']}>
+        <Flex
+          component="header"
+          wrap="wrap"
+          align="baseline"
+          gap="var(--mantine-spacing-xs) var(--mantine-spacing-md)"
+          pb="sm"
+        >
           <Title order={1} size="h3" translate="no">
             {title}
           </Title>
@@ -165,7 +171,7 @@ function Wall({ session, state, title, onLeave }: WallProps) {
           <ToolButton label={t('dashboards.fullScreen.leave')} className={classes['leave'] ?? ''} onClick={onLeave}>
             <IconMinimize size={18} />
           </ToolButton>
-        </header>
+        </Flex>
         {widgets.length === 0 ? (
           <Text c="dimmed">{t('dashboards.empty')}</Text>
         ) : (

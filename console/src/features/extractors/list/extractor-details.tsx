@@ -48,14 +48,14 @@ function Configuration({ extractor }: { extractor: ExtractorSummary }) {
           <Title order={3} mt="sm">
             {t('extractors.details.converters')}
           </Title>
-          <ol className={classes['converters']}>
+          <Box component="ol" pl="md" fz="sm" style={{ listStyle: 'decimal' }}>
             {converters.map((converter) => (
               <li key={converter.type}>
                 {t(`extractors.converter.${converter.type}`)}
                 <ConverterOptions settings={CONVERTER_SETTINGS[converter.type]} config={converter.config} />
               </li>
             ))}
-          </ol>
+          </Box>
         </>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { StreamRule } from '@logyard/contract/streams/stream-rules'
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Flex, Group, Text, Tooltip } from '@mantine/core'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
@@ -24,11 +24,11 @@ export function RuleList({ rules, canEdit, onEdit, verdicts = {} }: RuleListProp
     return <Dimmed>{t('streams.rules.none')}</Dimmed>
   }
   return (
-    <ul className={classes['rules']} aria-label={t('streams.rules')}>
+    <Flex component="ul" direction="column" gap="xs" aria-label={t('streams.rules')}>
       {rules.map((rule) => (
         <RuleItem key={rule.id} rule={rule} canEdit={canEdit} onEdit={onEdit} matches={verdicts[rule.id]} />
       ))}
-    </ul>
+    </Flex>
   )
 }
 
