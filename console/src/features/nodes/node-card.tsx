@@ -1,5 +1,5 @@
 import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster/cluster'
-import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { routes } from '../../base/routes/routes.ts'
 import { useText } from '../../base/text/text.tsx'
@@ -8,7 +8,7 @@ import { Dimmed } from '../../ui/dimmed.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NodeMenu } from './actions/node-menu.tsx'
 import { ApiBrowserButton } from './api-browser-button.tsx'
-import { JournalLine } from './journal/journal-line.tsx'
+import { fillOf, toneOfFill } from './journal/journal-fill.ts'
 import { MemoryBar } from './memory-bar.tsx'
 import type { NodeFigures } from './node-figures.ts'
 import { BalancerDot, LifecycleDot, ProcessingDot } from './node-state.tsx'
@@ -73,6 +73,25 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
         {label}
       </Text>
       {children}
+    </div>
+  )
+}
+
+/** The journal's utilization and backlog, in two lines. */
+function JournalLine({ figures }: { figures: NodeFigures | undefined }) {
+  const t = useText()
+  const { unprocessed, segments, appended, read, journalSize, journalLimit } = figures ?? {}
+  if (unprocessed === undefined) {
+    return <Dimmed>{t(figures === undefined ? 'ui.loading' : 'nodes.journal.unavailable')}</Dimmed>
+  }
+  const fill = fillOf(journalSize ?? 0, journalLimit ?? 0)
+  return (
+    <div>
+      <Progress size="lg" mb={4} value={100 * fill} color={toneOfFill(fill)} aria-label={t('nodes.journal.filled')} />
+      <Text size="xs" c="dimmed">
+        {t('nodes.journal.line', { unprocessed, segments: segments ?? 0 })}{' '}
+        {t('nodes.journal.rates', { appended: appended ?? 0, read: read ?? 0 })}
+      </Text>
     </div>
   )
 }

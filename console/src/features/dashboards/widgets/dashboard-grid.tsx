@@ -1,13 +1,17 @@
 /** The widgets of the open page, and the dialogs that their menus open. */
 
 import type { Widget } from '@logyard/contract/views/view-state'
+import { Checkbox, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { deferred } from '../../../base/deferred/deferred.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { ChoiceDialog } from '../../../ui/choice-dialog.tsx'
+import type { DashboardPage } from '../../../view-document/dashboards/dashboard-document.ts'
 import { withWidgetMoved } from '../../../view-document/dashboards/page-changes.ts'
 import { randomIds } from '../../../view-document/model/random-ids.ts'
 import { WidgetGrid } from '../../../widgets/grid/widget-grid.tsx'
 import { activePage, type ShownDashboard } from '../editing/dashboard-session.ts'
-import { TargetPageDialog } from './target-page-dialog.tsx'
+import { usePageTitle } from '../pages/use-page-title.ts'
 import { useTableExport } from './use-table-export.ts'
 import { useWidgetMenuActions, type WidgetDialog } from './use-widget-menu-actions.tsx'
 import { WidgetQueryBar } from './widget-query-bar.tsx'
@@ -70,5 +74,46 @@ export function DashboardGrid({ session, state, canEdit }: ShownDashboard) {
         <MessageExportDialog source={source} table={exported} onClose={close} />
       )}
     </>
+  )
+}
+
+interface TargetPageDialogProps {
+  readonly pages: readonly DashboardPage[]
+  /** The page that the widget is on. */
+  readonly exceptId: string
+  readonly onPick: (pageId: string, keepCopy: boolean) => void
+  readonly onClose: () => void
+}
+
+/** Selects another page of the same dashboard. */
+function TargetPageDialog({ pages, exceptId, onPick, onClose }: TargetPageDialogProps) {
+  const t = useText()
+  const titleOf = usePageTitle()
+  const others = pages
+    .map((page, index) => ({ page, title: titleOf(page, index) }))
+    .filter(({ page }) => page.id !== exceptId)
+  const [pageId, setPageId] = useState(others[0]?.page.id)
+  const [keepCopy, setKeepCopy] = useState(false)
+  return (
+    <ChoiceDialog
+      title={t('dashboards.widget.toPage.title')}
+      confirmLabel={t(keepCopy ? 'dashboards.widget.toPage.copy' : 'dashboards.widget.toPage.move')}
+      confirm={{ disabled: pageId === undefined }}
+      onConfirm={() => pageId !== undefined && onPick(pageId, keepCopy)}
+      onClose={onClose}
+    >
+      <Radio.Group label={t('dashboards.pages')} value={pageId ?? null} onChange={setPageId}>
+        <Stack gap="xs" mt="xs">
+          {others.map(({ page, title }) => (
+            <Radio key={page.id} value={page.id} label={<span translate="no">{title}</span>} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Checkbox
+        label={t('dashboards.widget.toPage.keep')}
+        checked={keepCopy}
+        onChange={(event) => setKeepCopy(event.currentTarget.checked)}
+      />
+    </ChoiceDialog>
   )
 }

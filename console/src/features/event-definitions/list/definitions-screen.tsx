@@ -1,15 +1,24 @@
-import { createEventDefinition } from '@logyard/contract/events/event-definitions'
+import {
+  type BULK_DEFINITION_ACTIONS,
+  bulkEventDefinitions,
+  createEventDefinition,
+  deleteEventDefinition,
+  updateEventDefinition,
+} from '@logyard/contract/events/event-definitions'
 import { grn } from '@logyard/contract/identity/shares'
 import { IconBell, IconPlus } from '@tabler/icons-react'
+import { EVENT_DEFINITIONS_KEY } from '../../../alerting/alerting-keys.ts'
 import { AlertsPage } from '../../../alerting/alerts-page.tsx'
 import { Priority } from '../../../alerting/priority.tsx'
 import { routes } from '../../../base/routes/routes.ts'
-import { useMay } from '../../../base/session/current-user.tsx'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay, useReloadCurrentUser } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { ShareButton } from '../../../sharing/share-button.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
-import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import type { BulkAction, Column } from '../../../ui/data-table/data-table-props.ts'
 import { timeColumn, titleColumn } from '../../../ui/data-table/ready-columns.tsx'
+import { useBulkAction } from '../../../ui/data-table/use-bulk-action.tsx'
 import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { DimmedWords } from '../../../ui/dimmed.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -18,7 +27,6 @@ import { type DefinitionRow, definitionsQuery } from '../definition-queries.ts'
 import { ScheduleState } from '../summary/schedule-state.tsx'
 import { useTimingText } from '../summary/use-timing-text.ts'
 import { useTypeName } from '../summary/use-type-name.ts'
-import { useBulkActions } from './use-bulk-actions.ts'
 import { useDefinitionRowActions } from './use-definition-row-actions.tsx'
 
 const SEARCH_HELP = { fields: ['id', 'title', 'description'], example: 'title:login -description:test' }
@@ -106,5 +114,47 @@ function useDefinitionColumns(): readonly Column<DefinitionRow>[] {
       cell: ({ scheduler }) => <ScheduleState scheduler={scheduler} />,
     },
     timeColumn({ id: 'next', header: t('definitions.nextRun'), at: ({ scheduler }) => scheduler.next_time }),
+  ]
+}
+
+type Action = (typeof BULK_DEFINITION_ACTIONS)[number]
+
+/** The bulk actions on definitions; each confirmation lists all affected definitions. */
+function useBulkActions(onDeleted: () => void): readonly BulkAction<DefinitionRow>[] {
+  const t = useText()
+  const may = useMay()
+  const call = useCall()
+  const reloadUser = useReloadCurrentUser()
+  const bulk = useBulkAction<DefinitionRow>({
+    listed: ({ definition: { id, title } }) => ({ id, name: title }),
+    changes: EVENT_DEFINITIONS_KEY,
+    failed: 'definitions.bulk.failed',
+  })
+  const afterDelete = async () => {
+    await reloadUser()
+    onDeleted()
+  }
+  const actionOf = (label: 'enable' | 'disable' | 'delete', action: Action) =>
+    bulk({
+      label: t(`definitions.${label}`),
+      isDangerous: action === 'delete',
+      texts: `definitions.bulk.${action}`,
+      questionText: 'definitions.bulk.these',
+      // Definitions that are already in the state that the action leads to.
+      isSkipped: ({ scheduler }) => action !== 'delete' && scheduler.is_scheduled === (action === 'schedule'),
+      async run(rows) {
+        const ids = rows.map(({ definition }) => definition.id)
+        const { refused } = await call(bulkEventDefinitions, { body: { ids, action } })
+        const reasons = new Map(refused.map(({ id, reason }) => [id, reason]))
+        return rows.flatMap((row) => {
+          const status = reasons.get(row.definition.id)
+          return status === undefined ? [] : [{ row, status }]
+        })
+      },
+      ...(action === 'delete' && { after: afterDelete }),
+    })
+  return [
+    ...(may(updateEventDefinition) ? [actionOf('enable', 'schedule'), actionOf('disable', 'unschedule')] : []),
+    ...(may(deleteEventDefinition) ? [actionOf('delete', 'delete')] : []),
   ]
 }

@@ -1,6 +1,10 @@
-import type { QueuedNotification } from '@logyard/contract/event-notifications/event-notifications'
-import { Button, Text } from '@mantine/core'
-import { IconPlaylistX } from '@tabler/icons-react'
+import type {
+  DroppedNotifications,
+  NotificationPause,
+  QueuedNotification,
+} from '@logyard/contract/event-notifications/event-notifications'
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { IconPlayerPause, IconPlaylistX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -9,10 +13,9 @@ import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
-import { useClearQueue } from '../notification-changes.ts'
+import { useClearQueue, useRetryQueue } from '../notification-changes.ts'
 import { queueQuery } from '../notification-queries.ts'
 import { queueStateOf } from '../queue-counts.ts'
-import { QueueTroubles } from './queue-troubles.tsx'
 
 interface QueueSectionProps {
   readonly notificationId: string
@@ -88,5 +91,64 @@ function QueueTable({ queued }: { readonly queued: readonly QueuedNotification[]
       ]}
       minWidth={720}
     />
+  )
+}
+
+interface QueueTroublesProps {
+  readonly notificationId: string
+  readonly pause: NotificationPause | undefined
+  readonly dropped: DroppedNotifications | undefined
+  readonly canRetry: boolean
+}
+
+/** Why nothing is sent for now, and what was dropped. */
+function QueueTroubles({ notificationId, pause, dropped, canRetry }: QueueTroublesProps) {
+  if (pause === undefined && dropped === undefined) return null
+  return (
+    <Stack gap="sm">
+      {pause !== undefined && <Paused notificationId={notificationId} pause={pause} canRetry={canRetry} />}
+      {dropped !== undefined && <Dropped dropped={dropped} />}
+    </Stack>
+  )
+}
+
+function Paused({
+  notificationId,
+  pause: { paused_until, failures, reason },
+  canRetry,
+}: Pick<QueueTroublesProps, 'notificationId' | 'canRetry'> & { readonly pause: NotificationPause }) {
+  const t = useText()
+  const retry = useRetryQueue(notificationId)
+  return (
+    <Alert color="amber" icon={<IconPlayerPause />} title={t('eventNotifications.queue.paused', { count: failures })}>
+      <Text size="sm" translate="no">
+        {reason}
+      </Text>
+      <Text size="sm">
+        {t('eventNotifications.queue.next')}: <Instant instant={paused_until} />
+      </Text>
+      {canRetry && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          mt="xs"
+          loading={retry.isPending}
+          onClick={() => retry.mutate(undefined)}
+        >
+          {t('eventNotifications.queue.retry')}
+        </Button>
+      )}
+    </Alert>
+  )
+}
+
+function Dropped({ dropped: { count, last_at } }: { readonly dropped: DroppedNotifications }) {
+  const t = useText()
+  return (
+    <Alert color="red" icon={<IconPlaylistX />} title={t('eventNotifications.queue.dropped', { count })}>
+      <Text size="sm">
+        {t('eventNotifications.queue.dropped.text')} <Instant instant={last_at} />
+      </Text>
+    </Alert>
   )
 }
