@@ -25,7 +25,7 @@ export function NodeLink({ nodeId }: { nodeId: string }) {
     <span className={classes['node']}>
       {node.is_master ? (
         <Tooltip label={t('ui.node.master')}>
-          <IconStarFilled size={13} role="img" aria-label={t('ui.node.master')} className={classes['master'] ?? ''} />
+          <IconStarFilled size={13} role="img" aria-label={t('ui.node.master')} color="var(--ly-accent-text)" />
         </Tooltip>
       ) : (
         <IconBinaryTree2 size={13} aria-hidden />

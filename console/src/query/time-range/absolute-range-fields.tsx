@@ -1,4 +1,4 @@
-import { Group, TextInput } from '@mantine/core'
+import { Group, Stack, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconClockCheck } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,7 +6,6 @@ import { useClock } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import type { RangeDraft, RangeProblem, RangeProblems } from './range-draft.ts'
-import classes from './time-range-dialog.module.css'
 import { useZone } from './use-range-text.ts'
 import { parseWallClock, wallClock } from './zoned-time.ts'
 
@@ -35,7 +34,7 @@ export function AbsoluteRangeFields({ draft, problems, onChange }: AbsoluteRange
   const day = dayOf(draft[end])
   return (
     <Group align="stretch" gap="lg">
-      <div className={classes['fields']}>
+      <Stack gap="md" flex="1 1 220px">
         {ENDS.map((one) => (
           <TextInput
             key={one}
@@ -58,7 +57,7 @@ export function AbsoluteRangeFields({ draft, problems, onChange }: AbsoluteRange
             }
           />
         ))}
-      </div>
+      </Stack>
       <DatePicker
         key={`${end} ${day?.slice(0, 7)}`}
         flex="none"
