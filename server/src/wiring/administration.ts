@@ -27,6 +27,7 @@ import type { Foundation, WiredFlow } from './area.ts'
 import { provideConfigDocuments } from './config-documents.ts'
 import type { Ingest } from './ingest.ts'
 import { addLicense } from './license.ts'
+import { loggingAs } from './logging-as.ts'
 import { nodeRoutes } from './node-routes.ts'
 import type { ProcessingFlow } from './processing.ts'
 import type { SearchFlow } from './search.ts'
@@ -42,17 +43,9 @@ export interface AdministrationDeps extends Foundation {
 }
 
 export function createAdministration(deps: AdministrationDeps): WiredFlow & AsyncDisposable {
-  const { config, settings, engine, cluster, identity, metrics, throughput, clock, log, ingest, processing } = deps
-  const { nodeId } = cluster
+  const { config, settings, engine, cluster, nodeId, identity, metrics, throughput, ingest, processing } = deps
   provideConfigDocuments(deps)
-  const traffic = createTraffic({
-    settings,
-    scheduler: deps.scheduler,
-    metrics,
-    clock,
-    log: log.child({ subject: 'traffic' }),
-    nodeId,
-  })
+  const traffic = createTraffic(loggingAs('traffic', deps))
 
   const configuration = () =>
     describeConfiguration(config, {

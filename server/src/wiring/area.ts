@@ -10,9 +10,9 @@ import type { Loggers } from '../logging/loggers.ts'
 import type { Lookups } from '../lookup/lookups.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Throughput } from '../metrics/throughput.ts'
+import type { Notifications } from '../notices/notifications.ts'
 import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { ClockWatch } from '../platform/clock-watch.ts'
 import type { Config } from '../platform/config.ts'
 import type { CrashGuard } from '../platform/crash-guard/crash-guard.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -29,6 +29,8 @@ export interface Foundation {
   readonly settings: SettingsStore
   readonly engine: Engine
   readonly cluster: Cluster
+  readonly nodeId: string
+  readonly notifications: Notifications
   readonly scheduler: Pick<Scheduler, 'add'>
   readonly clusterConfig: ClusterConfig
   readonly audit: Audit
@@ -48,7 +50,7 @@ export interface Foundation {
   readonly loggers: Loggers
   readonly crashGuard: CrashGuard
   readonly clock: Clock
-  readonly clockWatch: ClockWatch
+  readonly isClockSteady: () => boolean
   readonly ids: Ids
   readonly log: Log
 }

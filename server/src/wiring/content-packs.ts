@@ -7,6 +7,7 @@ import type { Sidecars } from '../sidecars/sidecars.ts'
 import type { Foundation } from './area.ts'
 import type { EventsFlow } from './events.ts'
 import type { Ingest } from './ingest.ts'
+import { loggingAs } from './logging-as.ts'
 import type { SearchFlow } from './search.ts'
 
 export interface ContentPackFlowDeps extends Foundation {
@@ -17,10 +18,10 @@ export interface ContentPackFlowDeps extends Foundation {
 }
 
 export function createContentPackFlow(deps: ContentPackFlowDeps): ContentPacksArea {
-  const { config, identity, ingest, search, events, sidecars, lookups, grok, log } = deps
+  const { config, identity, ingest, search, events, sidecars, lookups, grok } = deps
   const { streams, pipelines } = ingest
   return createContentPacks({
-    ...deps,
+    ...loggingAs('content-packs', deps),
     ...search,
     kinds: {
       ...lookups.service,
@@ -40,7 +41,6 @@ export function createContentPackFlow(deps: ContentPackFlowDeps): ContentPacksAr
       const account = (await identity.accounts.read()).root()
       return account && callerOf(account)
     },
-    log: log.child({ subject: 'content-packs' }),
   })
 }
 

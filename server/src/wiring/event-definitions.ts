@@ -32,6 +32,7 @@ import type { Write } from '../platform/settings/settings-store.ts'
 import type { Jobs } from '../scheduler/jobs.ts'
 import type { Foundation } from './area.ts'
 import type { Ingest } from './ingest.ts'
+import { loggingAs } from './logging-as.ts'
 import type { ProcessingFlow } from './processing.ts'
 import type { SearchFlow } from './search.ts'
 
@@ -65,7 +66,14 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Prom
   const messageStreams = async () => (await deps.ingest.streams.list()).map(({ id }) => id).filter(isMessageStream)
   const processors = createEventProcessors(allProcessors({ measures: search.measures, messageStreams }))
   const eventsSettings = createEventsSettings(deps)
-  const store = starting.use(startStore(deps))
+  const store = starting.use(
+    createEventStore({
+      ...loggingAs('events', deps),
+      fields: processing.fields.messages,
+      targets: deps.ingest.indexSets.targets,
+      indexSetOf: async (streamId) => (await deps.ingest.streams.get(streamId)).index_set_id,
+    }),
+  )
   const states = settings.collection(processorStateCollection)
   const triggers = createDefinitionTriggers({ jobs, processors, clock })
   const definitions = starting.use(
@@ -79,34 +87,17 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Prom
   const owners = ownerSelection(deps)
   const eventSearch = eventSearchOf(deps)
   const evaluate = createEvaluate({
+    ...deps,
     ...owners,
-    settings,
     fields: createEventFields(),
     store,
     withoutKnown: createWithoutKnown(deps),
-    followers: deps.followers,
-    clock,
   })
+  const runs = { processors, evaluate, storedUntilMs: processing.storedUntilMs, clock }
   jobs.register(
-    evaluationJob({
-      accounts: deps.identity.accounts,
-      find: definitions.find,
-      processors,
-      settings: eventsSettings,
-      evaluate,
-      storedUntilMs: processing.storedUntilMs,
-      clock,
-    }),
+    evaluationJob({ ...runs, accounts: deps.identity.accounts, find: definitions.find, settings: eventsSettings }),
   )
-  const execute = createExecuteDefinition({
-    settings,
-    processors,
-    config: eventsSettings,
-    evaluate,
-    storedUntilMs: processing.storedUntilMs,
-    clock,
-    ids,
-  })
+  const execute = createExecuteDefinition({ ...runs, settings, config: eventsSettings, ids })
   const running = starting.move()
   return {
     definitions,
@@ -161,26 +152,3 @@ const eventSearchOf = ({ search, processing, config, clock }: EventDefinitionDep
     allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
     clock,
   })
-
-function startStore({
-  cluster,
-  settings,
-  engine,
-  ingest,
-  processing,
-  clock,
-  ids,
-  log,
-}: EventDefinitionDeps): EventStore {
-  return createEventStore({
-    settings,
-    engine,
-    fields: processing.fields.messages,
-    targets: ingest.indexSets.targets,
-    indexSetOf: async (streamId) => (await ingest.streams.get(streamId)).index_set_id,
-    clock,
-    ids,
-    log: log.child({ subject: 'events' }),
-    nodeId: cluster.nodeId,
-  })
-}

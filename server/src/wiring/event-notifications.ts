@@ -32,6 +32,7 @@ import type { Write } from '../platform/settings/settings-store.ts'
 import type { Jobs } from '../scheduler/jobs.ts'
 import type { Foundation } from './area.ts'
 import type { EventDefinitionFlow } from './event-definitions.ts'
+import { loggingAs } from './logging-as.ts'
 import type { SearchFlow } from './search.ts'
 
 /** Alerts and definitions need it before notifications can be wired. */
@@ -41,8 +42,7 @@ export function createQueue(deps: Foundation & { readonly jobs: Jobs }): Notific
 } {
   const counts = deps.settings.collection(notificationCountCollection)
   const notified = deps.settings.collection(notifiedKeyCollection)
-  const log = deps.log.child({ subject: 'notifications' })
-  const overflow = createNotificationOverflow({ ...deps, log })
+  const overflow = createNotificationOverflow(loggingAs('notifications', deps))
   return {
     ...createNotificationQueue({ ...deps, notified, counts, overflow }),
     overflow,
@@ -60,7 +60,7 @@ export interface EventNotificationDeps extends Foundation {
 }
 
 export async function createEventNotificationFlow(deps: EventNotificationDeps) {
-  const { settings, jobs, events, clock, cluster, mailer } = deps
+  const { settings, jobs, events, clock, notifications: notices, mailer } = deps
   await using starting = new AsyncDisposableStack()
   const types = notificationTypes(deps)
   const pauses = starting.use(await createNotificationPauses({ settings, clock }))
@@ -77,18 +77,16 @@ export async function createEventNotificationFlow(deps: EventNotificationDeps) {
   const externalUrl = deps.config.LOGYARD_EXTERNAL_URL
   jobs.register(
     notificationJob({
+      ...loggingAs('notifications', deps),
       find: notifications.find,
       findDefinition: events.definitions.find,
       ownerOf: events.ownerOf,
       types,
       pauses,
       loadBacklog,
-      serverRuns: deps.serverRuns,
       retryPeriodMs: async () => (await events.settings.read()).events_notification_retry_period,
-      notices: cluster.notifications,
+      notices,
       externalUrl,
-      clock,
-      log: deps.log.child({ subject: 'notifications' }),
     }),
   )
 
@@ -129,19 +127,17 @@ export async function createEventNotificationFlow(deps: EventNotificationDeps) {
       const notified = settings.collection(notifiedKeyCollection)
       opened.use(deps.scheduler.add(notifiedSweep({ settings, notified, clock })))
       const titleOf = async (id: string) => (await notifications.find(id))?.title
-      opened.use(deps.scheduler.add(deps.overflow.job({ titleOf, notices: cluster.notifications })))
+      opened.use(deps.scheduler.add(deps.overflow.job({ titleOf, notices })))
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
 
 function notificationTypes(deps: EventNotificationDeps): NotificationTypes {
-  const { urlWhitelist, mailer, cluster, identity, callbacks } = deps
+  const { urlWhitelist, mailer, notifications: notices, identity, callbacks } = deps
   const sendOver = createSendOver(urlWhitelist.fetch)
   return createNotificationTypes([
-    anyNotificationType(
-      createEmailType({ mailer, notices: cluster.notifications, addressesOf: addressesOf(identity) }),
-    ),
+    anyNotificationType(createEmailType({ mailer, notices, addressesOf: addressesOf(identity) })),
     anyNotificationType(createHttpType(sendOver)),
     anyNotificationType(createCustomHttpType(sendOver)),
     anyNotificationType(createSlackType(sendOver)),

@@ -11,6 +11,7 @@ import { createEventNotificationFlow, createQueue } from './event-notifications.
 import { guardedJobs } from './guarded-jobs.ts'
 import type { Ingest } from './ingest.ts'
 import { createLegacyAlertFlow } from './legacy-alerts.ts'
+import { loggingAs } from './logging-as.ts'
 import type { ProcessingFlow } from './processing.ts'
 import type { SearchFlow } from './search.ts'
 
@@ -27,22 +28,16 @@ export interface EventsFlow extends WiredFlow, AsyncDisposable {
 }
 
 export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
-  const { cluster, config, log } = deps
   await using starting = new AsyncDisposableStack()
-  const jobs = guardedJobs(
-    starting.use(createJobs({ ...deps, log: log.child({ subject: 'jobs' }), nodeId: cluster.nodeId })),
-    deps.crashGuard,
-  )
-  const mailer = starting.use(createMailer(config, { clock: deps.clock, log: log.child({ subject: 'mail' }) }))
+  const jobs = guardedJobs(starting.use(createJobs(loggingAs('jobs', deps))), deps.crashGuard)
+  const mailer = starting.use(createMailer(deps.config, loggingAs('mail', deps)))
   const queue = createQueue({ ...deps, jobs })
   // Alerts follow from events, and need their definitions; nothing asks for them before everything is wired.
   const defined = Promise.withResolvers<EventDefinitions>()
   const alerts = starting.use(
     createAlerts({
-      ...deps,
+      ...loggingAs('alerts', deps),
       jobs,
-      isClockSteady: deps.clockWatch.isSteady,
-      log: log.child({ subject: 'alerts' }),
       definitions: { find: async (id) => (await defined.promise).find(id) },
       notifications: queue,
     }),
@@ -83,7 +78,7 @@ export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
     },
     async open() {
       events.open()
-      await cluster.notifications.follow(systemEvents(events.store))
+      await deps.notifications.follow(systemEvents(events.store))
       alerts.open()
       notifications.open()
       await legacy.open()

@@ -6,6 +6,7 @@ import { createContentPackFlow } from './content-packs.ts'
 import { createEvents } from './events.ts'
 import { createExtractorTries } from './extractor-tries.ts'
 import { createIngest } from './ingest.ts'
+import { loggingAs } from './logging-as.ts'
 import {
   createPipelineTries,
   lookupTableDecoratorFor,
@@ -50,9 +51,7 @@ export async function startFlows(
       serviceStartsMs: () => startup.durationsMs,
     }),
   )
-  const sidecars = await startup.start('sidecars', () =>
-    openSidecars({ ...foundation, log: foundation.log.child({ subject: 'sidecars' }) }),
-  )
+  const sidecars = await startup.start('sidecars', () => openSidecars(loggingAs('sidecars', foundation)))
   const contentPacks = createContentPackFlow({ ...foundation, ingest, search, events, sidecars })
   return [
     administration,

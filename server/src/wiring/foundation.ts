@@ -36,6 +36,7 @@ import { LIMITED_USERS } from '../store/engine/engine-users.ts'
 import { createUrlWhitelist } from '../url-whitelist/url-whitelist.ts'
 import type { Foundation } from './area.ts'
 import { foldersOf } from './folders-of.ts'
+import { loggingAs } from './logging-as.ts'
 import { watchForNotices } from './notices.ts'
 import type { Startup } from './startup.ts'
 import { tellRestart } from './tell-restart.ts'
@@ -53,7 +54,7 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
   const { log } = serverLog
   const clock = systemClock
   const clockWatch = startup.use(watchClock(clock))
-  const base = { config, clock, clockWatch, ids: createIds(clock.now), log }
+  const base = { config, clock, isClockSteady: clockWatch.isSteady, ids: createIds(clock.now), log }
   const settings = await openSettings(startup, base)
   const crashGuard = startup.use(openCrashGuard({ folder: config.LOGYARD_DATA, clock, log }))
   startup.use(endOnUnexpectedErrors(log, crashGuard.underWay))
@@ -63,20 +64,14 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
   const throughput = startup.use(createThroughput({ metrics, clock, file: throughputFile(base) }))
   const runs = { boundedRuns: startup.use(createBoundedRuns(clock)), serverRuns: startup.use(createBoundedRuns(clock)) }
   const people = await openClusterAndIdentity(startup, { ...base, ...deps, ...runs, settings, metrics })
-  await watchForNotices(startup, { ...base, ...people, engine })
-  await tellRestart(people.cluster.notifications, { log, crashGuard, reason: deps.endedBefore })
+  await watchForNotices(startup, { ...base, ...people, engine, clockWatch })
+  await tellRestart(people.notifications, { log, crashGuard, reason: deps.endedBefore })
   const tails = startup.use(createLiveTails({ clock, isHighlighting: config.LOGYARD_HIGHLIGHTING }))
   const grok = await startup.start('grok patterns', () =>
-    createGrokPatterns({
-      ...base,
-      settings,
-      boundedRuns: runs.boundedRuns,
-      zone: config.LOGYARD_TIMEZONE,
-      log: log.child({ subject: 'grok' }),
-    }),
+    createGrokPatterns({ ...loggingAs('grok', base), ...runs, settings, zone: config.LOGYARD_TIMEZONE }),
   )
   const loggers = await startup.start('loggers', () =>
-    createLoggers({ ...people, serverLog, metrics, log: log.child({ subject: 'loggers' }) }),
+    createLoggers({ ...loggingAs('loggers', base), ...people, serverLog, metrics }),
   )
   const parts = {
     ...base,
@@ -97,25 +92,19 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
 const openLookups = (startup: Startup, parts: Omit<Foundation, 'lookups'>) =>
   startup.start('lookup tables', () =>
     createLookups({
-      ...parts,
-      isClockSteady: parts.clockWatch.isSteady,
-      notifications: parts.cluster.notifications,
+      ...loggingAs('lookup', parts),
       allowedFolders: foldersOf(parts.config.LOGYARD_LOOKUP_FOLDERS),
       privateFolders: [parts.config.LOGYARD_DATA],
-      log: parts.log.child({ subject: 'lookup' }),
     }),
   )
 
-const throughputFile = ({ config, clock, log }: Base) =>
-  openThroughputFile({
-    path: join(config.LOGYARD_DATA, THROUGHPUT_FILE),
-    clock,
-    log: log.child({ subject: 'metrics' }),
-  })
+const throughputFile = (base: Base) =>
+  openThroughputFile({ ...loggingAs('metrics', base), path: join(base.config.LOGYARD_DATA, THROUGHPUT_FILE) })
 
 type Base = Pick<Foundation, 'config' | 'clock' | 'ids' | 'log'>
 
-async function openSettings(startup: Startup, { config, clock, log }: Base) {
+async function openSettings(startup: Startup, base: Base) {
+  const { config, log } = base
   const folder = config.LOGYARD_DATA
   startup.use(lockDataFolder(folder))
   // Before anything is stored, so that a start without a port has no effect.
@@ -124,18 +113,15 @@ async function openSettings(startup: Startup, { config, clock, log }: Base) {
   requireSettings(folder, SETTINGS_FILE)
   const secretKey = readSecretKey(folder, config.LOGYARD_SECRET, log)
   const path = join(folder, SETTINGS_FILE)
-  return startup.start('settings', () =>
-    openSqliteSettings({ path, secretKey, clock, log: log.child({ subject: 'settings' }) }),
-  )
+  return startup.start('settings', () => openSqliteSettings({ ...loggingAs('settings', base), path, secretKey }))
 }
 
-const openEngine = (startup: Startup, { config, clock, log }: Base) =>
+const openEngine = (startup: Startup, base: Base) =>
   startup.start('engine', () =>
     createEngine({
-      dataFolder: config.LOGYARD_DATA,
-      ...clusterOf(config),
-      log: log.child({ subject: 'engine' }),
-      clock,
+      ...loggingAs('engine', base),
+      dataFolder: base.config.LOGYARD_DATA,
+      ...clusterOf(base.config),
     }),
   )
 
@@ -150,35 +136,28 @@ async function openClusterAndIdentity(
   startup: Startup,
   deps: Pick<
     Foundation,
-    'config' | 'clock' | 'clockWatch' | 'ids' | 'log' | 'settings' | 'metrics' | 'boundedRuns' | 'serverRuns'
+    'config' | 'clock' | 'isClockSteady' | 'ids' | 'log' | 'settings' | 'metrics' | 'boundedRuns' | 'serverRuns'
   > &
     FoundationDeps,
 ) {
-  const { config, clock, ids, log, settings, metrics } = deps
+  const { config, settings } = deps
   const cluster = await startup.start('cluster', () =>
     createCluster({
-      settings,
-      clock,
-      isClockSteady: deps.clockWatch.isSteady,
-      ids,
-      log: log.child({ subject: 'cluster' }),
+      ...loggingAs('cluster', deps),
       dataFolder: config.LOGYARD_DATA,
       rootTimeZone: config.LOGYARD_TIMEZONE,
-      metrics,
       heartbeatMs: HEARTBEAT_MS,
     }),
   )
-  const { scheduler, nodeId } = cluster
+  const { scheduler, nodeId, notifications } = cluster
   const clusterConfig = createClusterConfig({ settings })
-  const { fetchChecked } = startup.use(createFetchThread({ clock, log: log.child({ subject: 'requests' }) }))
+  const { fetchChecked } = startup.use(createFetchThread(loggingAs('requests', deps)))
   const urlWhitelist = createUrlWhitelist({ ...deps, clusterConfig, fetchChecked })
   const audit = await startup.start('audit', () =>
     createAudit({
+      ...loggingAs('audit', deps),
       entries: settings.entryLog,
       audited: settings.audited,
-      clock,
-      isClockSteady: deps.clockWatch.isSteady,
-      log: log.child({ subject: 'audit' }),
       nodeId,
       scheduler,
       clusterConfig,
@@ -186,10 +165,7 @@ async function openClusterAndIdentity(
   )
   const identity = await startup.start('identity', () =>
     createIdentity({
-      settings,
-      clock,
-      ids,
-      log: log.child({ subject: 'identity' }),
+      ...loggingAs('identity', deps),
       scheduler,
       clusterConfig,
       root: { username: 'admin', email: '', timezone: config.LOGYARD_TIMEZONE, isEnabled: true },
@@ -202,5 +178,5 @@ async function openClusterAndIdentity(
       onSignInRefused: audit.signInRefused,
     }),
   )
-  return { cluster, scheduler, audit, identity, clusterConfig, fetchChecked, urlWhitelist }
+  return { cluster, nodeId, notifications, scheduler, audit, identity, clusterConfig, fetchChecked, urlWhitelist }
 }

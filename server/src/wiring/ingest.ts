@@ -13,6 +13,7 @@ import { openJournal } from '../ingest/journal/lmdb-journal.ts'
 import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts'
 import type { Foundation } from './area.ts'
 import { foldersOf } from './folders-of.ts'
+import { loggingAs } from './logging-as.ts'
 import { createStreamFlow, type StreamFlow } from './streams.ts'
 
 export interface Ingest extends Omit<StreamFlow, 'open'> {
@@ -29,7 +30,7 @@ export async function createIngest(deps: Foundation): Promise<Ingest> {
   await using starting = new AsyncDisposableStack()
   const streamFlow = starting.use(await createStreamFlow(deps))
   const journal = starting.use(startJournal(deps))
-  starting.use(startJournalWatch(deps, journal))
+  starting.use(watchJournal({ ...loggingAs('journal', deps), journal, lifecycle: deps.cluster.lifecycle }))
   const folder = join(deps.config.LOGYARD_DATA, 'failures')
   const failures = starting.use(openFailures({ folder, clock: deps.clock }))
   const extractors = starting.use(await startExtractors(deps))
@@ -55,77 +56,31 @@ export async function createIngest(deps: Foundation): Promise<Ingest> {
   }
 }
 
-function startJournal({ config, clock, clockWatch, log }: Foundation): Journal {
-  return openJournal({
-    folder: join(config.LOGYARD_DATA, 'journal'),
-    clock,
-    log: log.child({ subject: 'journal' }),
-    sizeLimitBytes: config.LOGYARD_JOURNAL_MB * 2 ** 20,
-    ageLimitMs: config.LOGYARD_JOURNAL_HOURS * 3_600_000,
-    isClockSteady: clockWatch.isSteady,
+const startJournal = (deps: Foundation): Journal =>
+  openJournal({
+    ...loggingAs('journal', deps),
+    folder: join(deps.config.LOGYARD_DATA, 'journal'),
+    sizeLimitBytes: deps.config.LOGYARD_JOURNAL_MB * 2 ** 20,
+    ageLimitMs: deps.config.LOGYARD_JOURNAL_HOURS * 3_600_000,
   })
-}
 
-function startJournalWatch({ cluster, metrics, clock, log }: Foundation, journal: Journal): Disposable {
-  return watchJournal({
+const startExtractors = (deps: Foundation): Promise<Extractors> =>
+  createExtractors({
+    ...loggingAs('extractors', deps),
+    grokPatterns: deps.grok.definitions,
+    lookupTables: deps.lookups.registry.lookups,
+    isReadableTable: deps.lookups.isReadable,
+  })
+
+const startPipelines = (deps: Foundation, { streams }: StreamFlow): Promise<Pipelines> =>
+  createPipelines({ ...deps, requireStream: streams.get, streams: streams.names, tableId: deps.lookups.tableId })
+
+const startInputs = (deps: Foundation, journal: Journal, extractors: Extractors): Promise<Inputs> =>
+  createInputs({
+    ...loggingAs('inputs', deps),
     journal,
-    metrics,
-    notifications: cluster.notifications,
-    lifecycle: cluster.lifecycle,
-    clock,
-    log: log.child({ subject: 'journal' }),
-  })
-}
-
-function startExtractors({
-  settings,
-  cluster,
-  metrics,
-  boundedRuns,
-  grok,
-  lookups,
-  clock,
-  ids,
-  log,
-}: Foundation): Promise<Extractors> {
-  return createExtractors({
-    settings,
-    metrics,
-    notifications: cluster.notifications,
-    ids,
-    log: log.child({ subject: 'extractors' }),
-    boundedRuns,
-    grokPatterns: grok.definitions,
-    lookupTables: lookups.registry.lookups,
-    isReadableTable: lookups.isReadable,
-    clock,
-  })
-}
-
-function startPipelines(deps: Foundation, { streams }: StreamFlow): Promise<Pipelines> {
-  return createPipelines({
-    ...deps,
-    requireStream: streams.get,
-    streams: streams.names,
-    tableId: deps.lookups.tableId,
-  })
-}
-
-function startInputs(deps: Foundation, journal: Journal, extractors: Extractors): Promise<Inputs> {
-  const { config, settings, cluster, metrics, crashGuard, clock, ids, log } = deps
-  return createInputs({
-    settings,
-    crashGuard,
-    journal,
-    metrics,
-    notifications: cluster.notifications,
-    messages: cluster.messages,
-    log: log.child({ subject: 'inputs' }),
-    clock,
-    ids,
-    nodeId: cluster.nodeId,
-    fileFolders: foldersOf(config.LOGYARD_INPUT_FOLDERS),
+    messages: deps.cluster.messages,
+    fileFolders: foldersOf(deps.config.LOGYARD_INPUT_FOLDERS),
     extractors,
-    isProcessing: cluster.lifecycle.isProcessing,
+    isProcessing: deps.cluster.lifecycle.isProcessing,
   })
-}

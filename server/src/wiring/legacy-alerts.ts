@@ -8,6 +8,7 @@ import type { Jobs } from '../scheduler/jobs.ts'
 import type { Foundation } from './area.ts'
 import { addressesOf } from './event-notifications.ts'
 import type { Ingest } from './ingest.ts'
+import { loggingAs } from './logging-as.ts'
 import type { ProcessingFlow } from './processing.ts'
 import type { SearchFlow } from './search.ts'
 
@@ -20,22 +21,21 @@ export interface LegacyAlertFlowDeps extends Foundation {
 }
 
 export function createLegacyAlertFlow(deps: LegacyAlertFlowDeps): LegacyAlerts {
-  const { config, cluster, identity, ingest, processing, search, mailer, urlWhitelist, log } = deps
+  const { config, notifications: notices, identity, ingest, processing, search, mailer, urlWhitelist } = deps
   return createLegacyAlerts({
-    ...deps,
+    ...loggingAs('legacy-alerts', deps),
     streams: ingest.streams,
     conditions: ingest.conditions,
     measures: search.measures,
     storedUntilMs: processing.storedUntilMs,
     callbackTypes: [
-      createEmailCallback({ mailer, notices: cluster.notifications, addressesOf: addressesOf(identity) }),
+      createEmailCallback({ mailer, notices, addressesOf: addressesOf(identity) }),
       createHttpCallback(urlWhitelist),
     ],
     usernames: (caller) => usernames(deps, caller),
     isEnabled: config.LOGYARD_LEGACY_ALERTS,
     intervalMs: config.LOGYARD_ALERT_CHECK_SECONDS * 1000,
     consoleUrl: config.LOGYARD_EXTERNAL_URL.replace(/\/$/, ''),
-    log: log.child({ subject: 'legacy-alerts' }),
   })
 }
 

@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { createLicense, LICENSE_SEND_MS } from '../license/license.ts'
 import { licenseRoutes } from '../license/license-routes.ts'
 import type { Foundation } from './area.ts'
+import { loggingAs } from './logging-as.ts'
 
 /** Serves the request for a license, and sends it if the settings name an address. */
 export function addLicense(api: FastifyInstance, deps: Foundation): void {
-  const { config, cluster, clusterConfig, scheduler, log } = deps
+  const { config, cluster, clusterConfig, scheduler } = deps
   const { cluster_id } = cluster.hello()
   const url = config.LOGYARD_LICENSE_URL
-  const license = createLicense({ ...deps, log: log.child({ subject: 'license' }), url, clusterId: cluster_id })
+  const license = createLicense({ ...loggingAs('license', deps), url, clusterId: cluster_id })
   clusterConfig.provide({
     key: STAGED_LICENSE_KEY,
     draft: StagedLicense,

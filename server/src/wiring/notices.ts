@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { VERSION } from '../machine/version.ts'
 import { watchLongPauses } from '../metrics/long-pauses.ts'
 import { createUpdateCheck, UPDATE_CHECK_MS } from '../notices/update-check.ts'
+import type { ClockWatch } from '../platform/clock-watch.ts'
 import { createStoreChecks, STORE_CHECKS_MS } from '../store/engine/checks/store-checks.ts'
 import { createStoreHost } from '../store/engine/checks/store-host.ts'
 import { watchEngine } from '../store/engine/engine-watch.ts'
@@ -12,12 +13,11 @@ import { tellClockJumps } from './tell-clock-jumps.ts'
 
 type NoticesDeps = Pick<
   Foundation,
-  'config' | 'engine' | 'cluster' | 'scheduler' | 'clock' | 'clockWatch' | 'fetchChecked' | 'log'
->
+  'config' | 'engine' | 'notifications' | 'scheduler' | 'clock' | 'fetchChecked' | 'log'
+> & { readonly clockWatch: ClockWatch }
 
 export async function watchForNotices(startup: Startup, deps: NoticesDeps): Promise<void> {
-  const { config, engine, scheduler, clock } = deps
-  const { notifications } = deps.cluster
+  const { config, engine, notifications, scheduler, clock } = deps
   const log = deps.log.child({ subject: 'notices' })
   startup.use(watchEngine({ engineState: engine.state, notifications, clock, log }))
   startup.use(watchLongPauses({ notifications, log }))

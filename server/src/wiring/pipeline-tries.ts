@@ -9,20 +9,20 @@ import type { DecoratorType } from '../search/decorators/decorator-type.ts'
 import { createLookupTableDecorator } from '../search/decorators/lookup-table-decorator.ts'
 import type { Foundation, WiredFlow } from './area.ts'
 import type { Ingest } from './ingest.ts'
+import { loggingAs } from './logging-as.ts'
 import type { SearchFlow } from './search.ts'
 
 export const pipelineRunnerFor = (
-  { boundedRuns, grok, lookups, clock }: Foundation,
+  deps: Foundation,
   { streams, inputs }: Pick<Ingest, 'streams' | 'inputs'>,
 ): PipelineRunner =>
   createPipelineRunner({
-    boundedRuns,
-    grokPatterns: grok.definitions,
+    ...deps,
+    grokPatterns: deps.grok.definitions,
     streams: streams.names,
     inputs: inputs.runningTitles,
-    threatIntel: lookups.threatIntel.current,
-    lookupTables: lookups.registry.lookups,
-    clock,
+    threatIntel: deps.lookups.threatIntel.current,
+    lookupTables: deps.lookups.registry.lookups,
   })
 
 export const lookupTableDecoratorFor = ({ settings, lookups }: Foundation): DecoratorType =>
@@ -46,20 +46,16 @@ export const pipelineDecoratorFor = (
   })
 
 export function createPipelineTries(
-  { lookups, ids, log }: Foundation,
+  deps: Foundation,
   { pipelines, streams, inputs }: Pick<Ingest, 'pipelines' | 'streams' | 'inputs'>,
   { newestDocuments }: Pick<SearchFlow, 'newestDocuments'>,
   runner: PipelineRunner,
 ): WiredFlow {
-  const parts = { ...pipelines, runner, requireStream: streams.get, isReadableTable: lookups.isReadable }
-  const runTrial = createTrials({
-    ...parts,
-    newestDocuments,
-    requireInput: inputs.kind.get,
-  })
+  const parts = { ...pipelines, runner, requireStream: streams.get, isReadableTable: deps.lookups.isReadable }
+  const runTrial = createTrials({ ...parts, newestDocuments, requireInput: inputs.kind.get })
   return {
     routes(api) {
-      simulatorRoutes(api, { ...parts, ids, log: log.child({ subject: 'simulator' }) })
+      simulatorRoutes(api, { ...loggingAs('simulator', deps), ...parts })
       trialRoutes(api, { runTrial })
     },
   }

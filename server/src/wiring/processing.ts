@@ -8,18 +8,18 @@ import { registerFailureGauges } from '../ingest/failures/failure-metrics.ts'
 import { failureRoutes } from '../ingest/failures/failure-routes.ts'
 import { createFailureService } from '../ingest/failures/failure-service.ts'
 import { indexerFailureRoutes } from '../ingest/failures/indexer-failure-routes.ts'
-import { createGeoIp, type GeoIp } from '../lookup/geoip/geoip-settings.ts'
+import { createGeoIp } from '../lookup/geoip/geoip-settings.ts'
 import { createPipelineRuns, type PipelineRuns } from '../pipelines/metrics/pipeline-runs.ts'
-import type { PublishedPipelines } from '../pipelines/published-pipelines.ts'
 import { MESSAGE_PROCESSORS } from '../processing/message-processors.ts'
 import { createProcessing, type Processing } from '../processing/processing.ts'
 import { processingRoutes } from '../processing/processing-routes.ts'
 import { createProcessingStatuses } from '../processing/processing-status.ts'
-import { createProcessorOrder, type ProcessorOrder } from '../processing/processor-order.ts'
+import { createProcessorOrder } from '../processing/processor-order.ts'
 import { createSettingsHub, type SettingsHub } from '../processing/settings/settings-hub.ts'
 import { indexCollection } from '../store/index-sets/index-set-store.ts'
 import type { Foundation, WiredFlow } from './area.ts'
 import type { Ingest } from './ingest.ts'
+import { loggingAs } from './logging-as.ts'
 
 export interface ProcessingFlow extends WiredFlow, AsyncDisposable {
   readonly fields: Fields
@@ -36,15 +36,17 @@ interface ProcessingDeps extends Foundation {
 }
 
 export async function createProcessingFlow(deps: ProcessingDeps): Promise<ProcessingFlow> {
-  const { config, settings, cluster, clock, log } = deps
+  const { config, cluster, nodeId, clock } = deps
   const { indexSets, inputs, failures } = deps.ingest
   await using starting = new AsyncDisposableStack()
   const fields = starting.use(await startFields(deps))
   registerFailureGauges(failures, deps.metrics)
   const { published } = deps.ingest.pipelines
-  const processorOrder = starting.use(await startProcessorOrder(deps))
-  const geoIp = starting.use(await startGeoIp(deps))
-  const pipelineRuns = starting.use(await startPipelineRuns(deps, published))
+  const processorOrder = starting.use(
+    await createProcessorOrder({ ...loggingAs('processing', deps), processors: MESSAGE_PROCESSORS }),
+  )
+  const geoIp = starting.use(await createGeoIp({ ...loggingAs('geoip', deps), files: deps.lookups.files }))
+  const pipelineRuns = starting.use(await createPipelineRuns({ ...loggingAs('pipelines', deps), published }))
   const hub = starting.use(
     createSettingsHub({
       ...deps.ingest,
@@ -59,10 +61,7 @@ export async function createProcessingFlow(deps: ProcessingDeps): Promise<Proces
   )
   const processing = starting.use(startProcessing(deps, fields, hub, pipelineRuns))
   const service = createFailureService({ failures, replay: processing.replay, originOf: inputs.originOf })
-  const { nodeId } = cluster
-  const statuses = starting.use(
-    createProcessingStatuses({ processing, settings, clock, log: log.child({ subject: 'processing' }), nodeId }),
-  )
+  const statuses = starting.use(createProcessingStatuses({ ...loggingAs('processing', deps), processing }))
 
   const running = starting.move()
   return {
@@ -81,16 +80,12 @@ export async function createProcessingFlow(deps: ProcessingDeps): Promise<Proces
   }
 }
 
-function startFields({ settings, engine, metrics, clock, log, ingest }: ProcessingDeps): Promise<Fields> {
-  const { indexSets, streams, inputs } = ingest
+function startFields(deps: ProcessingDeps): Promise<Fields> {
+  const { indexSets, streams, inputs } = deps.ingest
   return createFields({
-    settings,
-    engine,
-    metrics,
-    clock,
-    log: log.child({ subject: 'fields' }),
+    ...loggingAs('fields', deps),
     lookup: indexSets.lookup,
-    onIndicesChange: (listener) => settings.onChange(indexCollection.name, listener),
+    onIndicesChange: (listener) => deps.settings.onChange(indexCollection.name, listener),
     streams: {
       list: streams.list,
       get: streams.get,
@@ -105,61 +100,31 @@ function startFields({ settings, engine, metrics, clock, log, ingest }: Processi
   })
 }
 
-function startProcessorOrder({ clusterConfig, log }: ProcessingDeps): Promise<ProcessorOrder> {
-  const subject = log.child({ subject: 'processing' })
-  return createProcessorOrder({ processors: MESSAGE_PROCESSORS, clusterConfig, log: subject })
-}
-
-function startGeoIp({ clusterConfig, lookups, clock, log }: ProcessingDeps): Promise<GeoIp> {
-  const subject = log.child({ subject: 'geoip' })
-  return createGeoIp({ clusterConfig, files: lookups.files, clock, log: subject })
-}
-
-function startPipelineRuns(
-  { metrics, cluster, log }: ProcessingDeps,
-  published: Pick<PublishedPipelines, 'current' | 'onChange'>,
-): Promise<PipelineRuns> {
-  const { notifications } = cluster
-  return createPipelineRuns({
-    published,
-    metrics,
-    notifications,
-    log: log.child({ subject: 'pipelines' }),
-  })
-}
-
 function startProcessing(
   deps: ProcessingDeps,
   fields: Fields,
-  processingSettings: SettingsHub,
-  pipelineRuns: PipelineRuns,
+  settings: SettingsHub,
+  pipelines: PipelineRuns,
 ): Processing {
-  const { config, engine, cluster, tails, metrics, throughput, clock, ids, log } = deps
+  const { LOGYARD_WORKERS: workers } = deps.config
   const { journal, failures, outputs, streams, extractors } = deps.ingest
   return createProcessing({
+    ...loggingAs('processing', deps),
     journal,
-    engine,
     failures,
     fields: fields.messages,
-    tails,
     toOutputs: outputs.stored,
-    settings: processingSettings,
-    lifecycle: cluster.lifecycle,
-    metrics,
-    throughput,
-    clock,
-    ids,
-    log: log.child({ subject: 'processing' }),
-    nodeId: cluster.nodeId,
+    settings,
+    lifecycle: deps.cluster.lifecycle,
     lookups: deps.lookups.registry,
     codecsModule: new URL('../ingest/inputs/codecs.ts', import.meta.url).href,
-    ...(config.LOGYARD_WORKERS === 0 ? {} : { workers: config.LOGYARD_WORKERS }),
+    ...(workers === 0 ? {} : { workers }),
     extractors: extractors.runs,
-    pipelines: pipelineRuns,
+    pipelines,
     onRegexExcluded({ kind, id }, faults) {
       if (kind === 'stream') void streams.pauseFaulty(id, faults)
       else if (kind === 'extractor') void extractors.runs.excluded(id, faults)
-      else void pipelineRuns.excluded(id, faults)
+      else void pipelines.excluded(id, faults)
     },
   })
 }

@@ -12,6 +12,7 @@ import { createSearchViews } from '../search/search-views.ts'
 import type { AnswerMemory } from '../search/statements/answer-memory.ts'
 import { createSearchEngine } from '../search/statements/search-engine.ts'
 import { createStreamAccess } from '../streams/stream-access.ts'
+import { loggingAs } from './logging-as.ts'
 import type { SearchFlowDeps } from './search-deps.ts'
 
 export type SearchExecution = ReturnType<typeof createSearchExecution>
@@ -30,11 +31,11 @@ export function createSearchExecution(
     readonly decoration: Decoration
   },
 ) {
-  const { config, settings, clock, ids } = deps
+  const { config, clock } = deps
   const engine = createSearchEngine({ engine: deps.engine, clock, limits: deps.limits ?? {} })
   const access = createStreamAccess(deps.streams)
   const searchViews = createSearchViews(deps.identity.entities)
-  const pivotCache = createPivotCache({ ids })
+  const pivotCache = createPivotCache({ ids: deps.ids })
   const messages = createMessageListRunner({
     clock,
     pivotCache,
@@ -42,7 +43,7 @@ export function createSearchExecution(
     ...(config.LOGYARD_HIGHLIGHTING ? { highlight: createHighlight(deps.boundedRuns) } : {}),
   })
   const searches = createSearches({
-    settings,
+    ...loggingAs('search', deps),
     streams: access,
     views: searchViews,
     engine,
@@ -51,14 +52,8 @@ export function createSearchExecution(
       events: eventListRunner,
       pivot: createPivotRunner({ pivotCache }),
     },
-    fields: deps.fields,
     jobs,
-    lookUpFor: deps.lookUpFor,
     allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
-    boundedRuns: deps.boundedRuns,
-    clock,
-    ids,
-    log: deps.log.child({ subject: 'search' }),
   })
   return { engine, memory, jobs, progressPoll, access, searchViews, messages, searches }
 }

@@ -25,6 +25,7 @@ import { createViewFiles } from '../views/view-files.ts'
 import { viewRoutes } from '../views/view-routes.ts'
 import { createViews, type Views } from '../views/view-service.ts'
 import type { RouteContext } from './area.ts'
+import { loggingAs } from './logging-as.ts'
 import { messageReadingRoutes } from './message-reading.ts'
 import type { SearchFlowDeps } from './search-deps.ts'
 import { createSearchExecution } from './search-execution.ts'
@@ -54,28 +55,21 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
   const progressPoll = createProgressPoll({ client: deps.engine.client, clock })
   const jobs = starting.use(createSearchJobs({ clock, ids, memory, progressPoll, limits }))
   const decoratorTypes = createDecoratorTypes(deps.decoratorTypes ?? [])
-  const decoration = createDecoration({ types: decoratorTypes, log: deps.log.child({ subject: 'decorators' }) })
+  const decoration = createDecoration({ ...loggingAs('decorators', deps), types: decoratorTypes })
   const execution = createSearchExecution(deps, { memory, jobs, progressPoll, decoration })
   const { searches, searchViews } = execution
   const views = starting.use(await createViews({ settings, identity, searches, clock, ids }))
-  starting.use(
-    deps.scheduler.add(
-      searchCleanup({
-        store: settings.collection(searchCollection),
-        isShown: searchViews.isShown,
-        clock,
-        log: deps.log.child({ subject: 'search' }),
-      }),
-    ),
-  )
+  const store = settings.collection(searchCollection)
+  starting.use(deps.scheduler.add(searchCleanup({ ...loggingAs('search', deps), store, isShown: searchViews.isShown })))
   const decorators = createDecorators({ settings, types: decoratorTypes, ids })
   const configs = await openSearchesConfig(deps)
-  const selections = createMessageSelections({
-    access: execution.access,
+  const reading = {
+    ...execution,
     schema: deps.fields.schema,
     allowLeadingWildcard: deps.config.LOGYARD_LEADING_WILDCARDS,
     clock,
-  })
+  }
+  const selections = createMessageSelections(reading)
   const files = createViewFiles({ views, searches, streams: deps.streams, clock })
   const running = starting.move()
   return {
@@ -87,19 +81,14 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
     },
     defaultView: views,
     dashboardCount: () => views.count('DASHBOARD'),
-    messagesOfInput: createMessagesOfInput({ ...execution, schema: deps.fields.schema, clock }),
+    messagesOfInput: createMessagesOfInput(reading),
     newestMessages: createNewestMessages({ ...execution, selections }),
     newestDocuments: createNewestDocuments({ ...execution, selections }),
     access: execution.access,
     engine: execution.engine,
     views,
     searches,
-    measures: createMeasures({
-      ...execution,
-      schema: deps.fields.schema,
-      allowLeadingWildcard: deps.config.LOGYARD_LEADING_WILDCARDS,
-      clock,
-    }),
+    measures: createMeasures(reading),
     open: () => ensureSourcesDashboard({ settings, insertingSearch: searches.inserting, clock }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

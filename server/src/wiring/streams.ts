@@ -10,6 +10,7 @@ import { createIndexSets, type IndexSets } from '../store/index-sets/index-sets.
 import { streamRoutes } from '../streams/stream-routes.ts'
 import { createStreams, type Streams } from '../streams/stream-service.ts'
 import type { Foundation, WiredFlow } from './area.ts'
+import { loggingAs } from './logging-as.ts'
 
 export interface StreamFlow extends WiredFlow, AsyncDisposable {
   readonly indexSets: IndexSets
@@ -22,10 +23,20 @@ export interface StreamFlow extends WiredFlow, AsyncDisposable {
 
 export async function createStreamFlow(deps: Foundation): Promise<StreamFlow> {
   await using starting = new AsyncDisposableStack()
-  const indexSets = starting.use(await startIndexSets(deps))
+  const indexSets = starting.use(
+    await createIndexSets({
+      ...loggingAs('index-sets', deps),
+      jobs: deps.cluster.jobs,
+      messages: deps.cluster.messages,
+      node: { id: deps.nodeId, hostname: hostname() },
+      isAssigned: async (id) => (await deps.identity.entities.usedBy('index-set', id)).length > 0,
+    }),
+  )
   const conditions = starting.use(createStreamConditions(deps))
-  const streams = starting.use(await startStreams(deps, indexSets, conditions))
-  const outputs = starting.use(await startOutputs(deps, streams))
+  const streams = starting.use(
+    await createStreams({ ...loggingAs('streams', deps), indexSets: indexSets.sets, alerting: conditions }),
+  )
+  const outputs = starting.use(await createOutputs({ ...loggingAs('outputs', deps), streams }))
   const running = starting.move()
   return {
     indexSets,
@@ -42,61 +53,4 @@ export async function createStreamFlow(deps: Foundation): Promise<StreamFlow> {
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
-}
-
-function startIndexSets({
-  settings,
-  clusterConfig,
-  engine,
-  cluster,
-  identity,
-  clock,
-  clockWatch,
-  ids,
-  log,
-}: Foundation): Promise<IndexSets> {
-  return createIndexSets({
-    settings,
-    clusterConfig,
-    scheduler: cluster.scheduler,
-    engine,
-    clock,
-    isClockSteady: clockWatch.isSteady,
-    ids,
-    log: log.child({ subject: 'index-sets' }),
-    jobs: cluster.jobs,
-    notifications: cluster.notifications,
-    messages: cluster.messages,
-    node: { id: cluster.nodeId, hostname: hostname() },
-    isAssigned: async (id) => (await identity.entities.usedBy('index-set', id)).length > 0,
-  })
-}
-
-function startStreams(deps: Foundation, indexSets: IndexSets, alerting: StreamConditions): Promise<Streams> {
-  const { settings, identity, cluster, metrics, clock, ids, log } = deps
-  return createStreams({
-    settings,
-    identity,
-    indexSets: indexSets.sets,
-    alerting,
-    notifications: cluster.notifications,
-    metrics,
-    clock,
-    ids,
-    log: log.child({ subject: 'streams' }),
-  })
-}
-
-function startOutputs(deps: Foundation, streams: Streams): Promise<Outputs> {
-  const { settings, identity, cluster, metrics, clock, ids, log } = deps
-  return createOutputs({
-    settings,
-    identity,
-    streams,
-    metrics,
-    notifications: cluster.notifications,
-    clock,
-    ids,
-    log: log.child({ subject: 'outputs' }),
-  })
 }

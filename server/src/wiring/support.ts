@@ -30,12 +30,12 @@ const LOG_LINES = 500
 const PROFILE_SECONDS = 2
 
 export function createSupport(deps: SupportDeps): SupportBundles {
-  const { config, clock, cluster } = deps
+  const { config, clock, nodeId } = deps
   return createSupportBundles({
     parts: [...nodeParts(deps), ...clusterParts(deps), ...storeParts(deps), ...activityParts(deps)],
     clearSecrets: secretsClearer(config),
     clock,
-    about: { version: VERSION, node_id: cluster.nodeId },
+    about: { version: VERSION, node_id: nodeId },
   })
 }
 
