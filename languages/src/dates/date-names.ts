@@ -1,4 +1,5 @@
 /** The names of months, weekdays and halves of a day in a language. */
+import { unlessThrown } from '../errors/unless-thrown.ts'
 
 /** Numbers by name in lower case. Months and weekdays count from 1, Monday is 1; the first half of a day is 0. */
 export interface DateNames {
@@ -21,21 +22,12 @@ const DAY_MS = 86_400_000
 
 /** English for a locale that is not a valid BCP 47 tag. */
 export function dateNamesOf(locale: string): DateNames {
-  const tag = validTag(locale)
+  const tag = unlessThrown(RangeError, () => Intl.getCanonicalLocales(locale)[0]) ?? ENGLISH
   return {
     months: tableOf(namesOf(tag, { month: 'long' }, { month: 'short' }, DECEMBER, monthAt, 'month')),
     weekdays: tableOf(namesOf(tag, { weekday: 'long' }, { weekday: 'short' }, 7, dayAt, 'weekday')),
     halves: tableOf([...namesOfHalves(ENGLISH), ...namesOfHalves(tag)]),
     eras: tableOf(['bc', 'ad', 'bce', 'ce'].map((name, at) => [name, at % 2])),
-  }
-}
-
-function validTag(locale: string): string {
-  try {
-    return Intl.getCanonicalLocales(locale)[0] ?? ENGLISH
-  } catch (error) {
-    if (error instanceof RangeError) return ENGLISH
-    throw error
   }
 }
 

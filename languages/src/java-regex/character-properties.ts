@@ -1,4 +1,5 @@
 /** Character classes and properties by Java's names, as the inner part of a JavaScript class. */
+import { unlessThrown } from '../errors/unless-thrown.ts'
 
 export const WHITE_SPACE = ' \\t\\n\\x0B\\f\\r'
 export const HORIZONTAL_SPACE = ' \\t\\xA0\\u1680\\u180e\\u2000-\\u200a\\u202f\\u205f\\u3000'
@@ -104,12 +105,5 @@ const capitalized = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('_')
 
-function known(property: string): string | undefined {
-  const source = `\\p{${property}}`
-  try {
-    return new RegExp(source, 'u').source
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
+const known = (property: string): string | undefined =>
+  unlessThrown(SyntaxError, () => new RegExp(`\\p{${property}}`, 'u').source)

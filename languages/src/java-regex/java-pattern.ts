@@ -1,4 +1,5 @@
 /** Regular expressions in Java's syntax, which users of the API write, as JavaScript's. */
+import { unlessThrown } from '../errors/unless-thrown.ts'
 import { emitJavaRegex } from './emit-java-regex.ts'
 import { containsInOrder, findRequiredTexts } from './find-required-texts.ts'
 import { JavaRegexError } from './java-regex-error.ts'
@@ -54,24 +55,12 @@ const range = (first: number, last: number) => Array.from({ length: last - first
 const groupCountOf = ({ source, flags }: RegExp) => (new RegExp(`${source}|`, flags).exec('')?.length ?? 1) - 1
 
 /** Returns undefined if the pattern is invalid. The dot also matches line ends. */
-export function compileJavaPattern(pattern: string): RegExp | undefined {
-  try {
-    return compileJavaRegex(pattern, { dotMatchesNewline: true }).expression
-  } catch (error) {
-    if (error instanceof JavaRegexError) return undefined
-    throw error
-  }
-}
+export const compileJavaPattern = (pattern: string): RegExp | undefined =>
+  unlessThrown(JavaRegexError, () => compileJavaRegex(pattern, { dotMatchesNewline: true }).expression)
 
 /** The groups that capture; undefined if the pattern is invalid. */
-export function countGroups(pattern: string): number | undefined {
-  try {
-    return parseJavaRegex(pattern, { dotAll: true }).groupStarts.length
-  } catch (error) {
-    if (error instanceof JavaRegexError) return undefined
-    throw error
-  }
-}
+export const countGroups = (pattern: string): number | undefined =>
+  unlessThrown(JavaRegexError, () => parseJavaRegex(pattern, { dotAll: true }).groupStarts.length)
 
 /** Why a pattern is invalid, in Java's words; undefined if it is valid. */
 export function findJavaRegexProblem(pattern: string): string | undefined {

@@ -1,3 +1,4 @@
+import { unlessThrown } from '../errors/unless-thrown.ts'
 import type { ListQuery, ListQueryChunk, ListQueryValue } from './list-query.ts'
 
 export interface ListQueryFields {
@@ -31,14 +32,9 @@ const OPERATORS: Readonly<Record<string, ListQueryValue['operator']>> = {
 
 /** Clients of this API encode the query twice, so it is decoded once more; invalid encodings are not changed. */
 function decodeOnceMore(text: string): string {
-  return text.replaceAll('+', ' ').replaceAll(/(%[0-9a-f]{2})+/gi, (encoded) => {
-    try {
-      return decodeURIComponent(encoded)
-    } catch (error) {
-      if (error instanceof URIError) return encoded
-      throw error
-    }
-  })
+  return text
+    .replaceAll('+', ' ')
+    .replaceAll(/(%[0-9a-f]{2})+/gi, (encoded) => unlessThrown(URIError, () => decodeURIComponent(encoded)) ?? encoded)
 }
 
 /** Reads from left to right: each expression is matched where the previous match ended. */

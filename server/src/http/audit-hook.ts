@@ -1,4 +1,5 @@
 import type { OperationSpec } from '@logyard/contract/http/operation'
+import { unlessThrown } from '@logyard/languages/errors/unless-thrown'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from './caller.ts'
 import { statusOfError } from './error-handler.ts'
@@ -89,17 +90,11 @@ function targetOf(op: OperationSpec, params: unknown): Readonly<Record<string, s
 
 function createdName({ created }: OperationSpec, reply: FastifyReply, answer: unknown): string | undefined {
   if (created === undefined) return undefined
-  if (created === 'location') return decoded(String(reply.getHeader('location')).split('/').at(-1) ?? '')
+  if (created === 'location') {
+    const id = String(reply.getHeader('location')).split('/').at(-1) ?? ''
+    // The operation was performed, so its entry must not fail on a malformed header.
+    return unlessThrown(URIError, () => decodeURIComponent(id)) ?? id
+  }
   const name = created.split('.').reduce((part: unknown, property) => Object(part)[property], answer)
   return typeof name === 'string' ? name : undefined
-}
-
-/** The operation was performed, so its entry must not fail on a malformed header. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch (error) {
-    if (error instanceof URIError) return part
-    throw error
-  }
 }

@@ -1,3 +1,5 @@
+import { unlessThrown } from '@logyard/languages/errors/unless-thrown'
+
 /** Deeper nesting than any document of ours; code that walks documents may recurse this far. */
 export const MAX_DEPTH = 100
 
@@ -76,12 +78,5 @@ function isEscaped(text: string, at: number, from: number): boolean {
   return (at - start) % 2 === 1
 }
 
-function unquote(string: string): string | undefined {
-  if (!string.includes('\\')) return string.slice(1, -1)
-  try {
-    return String(JSON.parse(string))
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
+const unquote = (string: string): string | undefined =>
+  string.includes('\\') ? unlessThrown(SyntaxError, () => String(JSON.parse(string))) : string.slice(1, -1)

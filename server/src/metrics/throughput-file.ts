@@ -1,6 +1,7 @@
 /** The throughput of this node by minute, in a file: appended once a minute, read at the start. */
 import { appendFileSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import type { ThroughputHistory } from '@logyard/contract/metrics/metrics'
+import { unlessThrown } from '@logyard/languages/errors/unless-thrown'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Clock } from '../platform/clock.ts'
@@ -78,7 +79,7 @@ function readMinutes(path: string, nowMs: number): Minutes {
   }
   return readLines(path)
     .flatMap((line) => {
-      const minute = parsedLine(line)
+      const minute: unknown = unlessThrown(SyntaxError, () => JSON.parse(line))
       return Value.Check(Line, minute) && isOfLastDay(minute) ? [minute] : []
     })
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
@@ -87,13 +88,4 @@ function readMinutes(path: string, nowMs: number): Minutes {
 function readLines(path: string): readonly string[] {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   return size === 0 || size > MAX_FILE_BYTES ? [] : readFileSync(path, 'utf8').split('\n')
-}
-
-function parsedLine(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

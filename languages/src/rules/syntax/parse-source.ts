@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@lezer/common'
 import { MAX_SOURCE_LENGTH } from '@logyard/contract/pipelines/source-draft'
+import { unlessThrown } from '../../errors/unless-thrown.ts'
 import type { RuleParseError } from '../parse-error.ts'
 import { sourcePositions } from '../source-positions.ts'
 import { RuleSyntaxError } from './build-expression.ts'
@@ -39,14 +40,6 @@ export function parseSource<Built>(
 }
 
 function topNode(source: string, kind: SourceKind): SyntaxNode | undefined {
-  try {
-    return (
-      parserOf(kind)
-        .parse(source)
-        .topNode.getChild(kind === 'rule' ? 'Rule' : 'Pipeline') ?? undefined
-    )
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const tree = unlessThrown(SyntaxError, () => parserOf(kind).parse(source))
+  return tree?.topNode.getChild(kind === 'rule' ? 'Rule' : 'Pipeline') ?? undefined
 }

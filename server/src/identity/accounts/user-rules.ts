@@ -1,4 +1,5 @@
 import type { Startpage, StartpageChange } from '@logyard/contract/identity/users'
+import { unlessThrown } from '@logyard/languages/errors/unless-thrown'
 import { LogyardError, validationFailed } from '../../platform/errors.ts'
 
 /** `GET /users/paginated` and `GET /users/id/…` would hide users of these names. */
@@ -61,14 +62,16 @@ export function checkUserFields(fields: {
 }
 
 /** IANA ids only: offsets such as `+01:00` have no daylight saving time. */
-export function isTimeZone(id: string): boolean {
-  if (!/^[A-Za-z]/.test(id)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: id }).resolvedOptions().timeZone !== ''
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
+export const isTimeZone = (id: string): boolean =>
+  /^[A-Za-z]/.test(id) && unlessThrown(RangeError, () => new Intl.DateTimeFormat('en', { timeZone: id })) !== undefined
+
+/** Whether a user who signs in through another system may have the name here. */
+export function isAllowedName(username: string): boolean {
+  const check = () => {
+    checkUserFields({ username })
+    return true
   }
+  return unlessThrown(LogyardError, check) ?? false
 }
 
 /** `null` for an object that lacks its type or its id: such a change clears the start page. */

@@ -1,4 +1,5 @@
 /** Search filters with the name that a user entered. */
+import { unlessThrown } from '@logyard/languages/errors/unless-thrown'
 import { Filter, FilterParser } from 'ldapts'
 
 /** Puts the values in the places `{0}`, `{1}`, …, so that they cannot change the structure of the filter. */
@@ -14,13 +15,7 @@ const MAX_NESTED = 50
 export function isLdapFilter(pattern: string): boolean {
   const { deepest, open } = parenthesesOf(pattern)
   if (open !== 0 || deepest > MAX_NESTED) return false
-  try {
-    FilterParser.parseString(filledFilter(pattern, 'x', 'x'))
-    return true
-  } catch (error) {
-    if (error instanceof Error) return false
-    throw error
-  }
+  return unlessThrown(Error, () => FilterParser.parseString(filledFilter(pattern, 'x', 'x'))) !== undefined
 }
 
 /** How deep they nest, and how many are not closed. Those in values are escaped as `\28`. */

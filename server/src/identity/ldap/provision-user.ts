@@ -1,7 +1,5 @@
 /** Creates and updates the user of a directory at each sign-in. */
-
 import { OIDC_ORIGIN } from '@logyard/contract/identity/oidc'
-import { LogyardError } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { commitRetrying } from '../../platform/settings/commit-retrying.ts'
@@ -10,7 +8,7 @@ import type { Accounts, Directory } from '../accounts/accounts.ts'
 import { newExternalUser } from '../accounts/external-user.ts'
 import { withMappedRoles } from '../accounts/mapped-roles.ts'
 import type { RootSettings } from '../accounts/root-user.ts'
-import { checkUserFields } from '../accounts/user-rules.ts'
+import { isAllowedName } from '../accounts/user-rules.ts'
 import type { User, UserStore } from '../accounts/user-store.ts'
 import type { StoredAuthService } from '../auth-services/auth-service-store.ts'
 import { type Group, rolesOfGroups } from './directory-groups.ts'
@@ -44,7 +42,7 @@ export async function provisionUser(
   }
   if (!person.user.isEnabled) return refuse('the account is disabled in the directory')
   if (username.toLowerCase() === deps.root.username.toLowerCase()) return refuse('it has the name of the root user')
-  if (!isAcceptable(username)) return refuse('the name is not allowed')
+  if (!isAllowedName(username)) return refuse('the name is not allowed')
   try {
     return await commitRetrying(settings, async () => {
       const directory = await accounts.read()
@@ -69,16 +67,6 @@ export async function provisionUser(
     })
   } catch (error) {
     if (error instanceof UniqueTaken) return refuse('another user has the name')
-    throw error
-  }
-}
-
-function isAcceptable(username: string): boolean {
-  try {
-    checkUserFields({ username })
-    return true
-  } catch (error) {
-    if (error instanceof LogyardError) return false
     throw error
   }
 }

@@ -1,5 +1,4 @@
 /** Creates and updates the user of a provider at each sign-in. */
-import { LogyardError } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { commitRetrying } from '../../platform/settings/commit-retrying.ts'
 import { type SettingsStore, UniqueTaken } from '../../platform/settings/settings-store.ts'
@@ -7,7 +6,7 @@ import type { Accounts, Directory } from '../accounts/accounts.ts'
 import { newExternalUser } from '../accounts/external-user.ts'
 import { withMappedRoles } from '../accounts/mapped-roles.ts'
 import type { RootSettings } from '../accounts/root-user.ts'
-import { checkUserFields } from '../accounts/user-rules.ts'
+import { isAllowedName } from '../accounts/user-rules.ts'
 import type { User, UserStore } from '../accounts/user-store.ts'
 import type { ClaimedPerson } from './claims.ts'
 import type { StoredOidcProvider } from './oidc-provider-store.ts'
@@ -64,12 +63,7 @@ const NAME_TAKEN = 'another user has the name'
 function refusalOfName(directory: Directory, username: string): string | undefined {
   // Invisible and compatible characters make names that look like those of others.
   if (/\p{Cf}/u.test(username) || username !== username.normalize('NFKC').trim()) return 'the name is not allowed'
-  try {
-    checkUserFields({ username })
-  } catch (error) {
-    if (error instanceof LogyardError) return 'the name is not allowed'
-    throw error
-  }
+  if (!isAllowedName(username)) return 'the name is not allowed'
   return directory.isNameTaken(username) ? NAME_TAKEN : undefined
 }
 

@@ -3,6 +3,7 @@
  * sign-ins fill no memory here, and no other browser can finish it.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { unlessThrown } from '@logyard/languages/errors/unless-thrown'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Ids } from '../../platform/ids.ts'
@@ -40,21 +41,12 @@ export function createAttemptSeal(ids: Pick<Ids, 'bytes'>) {
       if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-      const text = unsealed(() =>
+      // A changed text fails its authentication, which Node reports with an error without a code.
+      const text = unlessThrown(Error, () =>
         Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8'),
       )
       const attempt: unknown = text === undefined ? undefined : JSON.parse(text)
       return Value.Check(SignInAttempt, attempt) ? attempt : undefined
     },
-  }
-}
-
-/** A changed text fails its authentication, which Node reports with an error without a code. */
-function unsealed(open: () => string): string | undefined {
-  try {
-    return open()
-  } catch (error) {
-    if (error instanceof Error) return undefined
-    throw error
   }
 }

@@ -2,6 +2,7 @@
  * The LMDB environment of the failures. Counts and filters by input, reason and time need the keys only, so no bytes
  * are read for them.
  */
+import { unlessThrown } from '@logyard/languages/errors/unless-thrown'
 import type { Database } from 'lmdb'
 import { type LmdbOptions, lmdbDamaged, openLmdb } from '../../platform/lmdb/open-lmdb.ts'
 import { type FailureKey, FIRST, isFailureKey, keyFrom } from './failure-key.ts'
@@ -37,14 +38,8 @@ export function findKey({ facts }: FailureTrees, number: number): FailureKey | u
 }
 
 /** Returns undefined if the facts are damaged or gone. */
-export function readFacts({ facts }: FailureTrees, key: FailureKey): StoredFacts | undefined {
-  try {
-    return Facts.Parse(facts.get(key))
-  } catch (error) {
-    if (error instanceof Error) return undefined
-    throw error
-  }
-}
+export const readFacts = ({ facts }: FailureTrees, key: FailureKey): StoredFacts | undefined =>
+  unlessThrown(Error, () => Facts.Parse(facts.get(key)))
 
 /** The oldest failures that together take at least `bytes`. */
 export function oldestOf({ facts }: FailureTrees, bytes: number): readonly FailureKey[] {

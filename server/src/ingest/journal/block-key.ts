@@ -1,5 +1,6 @@
 /** The key of a block: its facts, known without reading it, and a checksum that detects damage. */
 import { crc32 } from 'node:zlib'
+import { unlessThrown } from '@logyard/languages/errors/unless-thrown'
 import { readBlock } from './journal-block.ts'
 import type { BlockFacts, SealedBlock } from './sealed-block.ts'
 
@@ -33,17 +34,8 @@ export function isIntact(
   block: Uint8Array<ArrayBuffer>,
 ) {
   if (checksum !== undefined) return checksum === checksumOf([firstOffset, count, bytes, sealedAtMs], block)
-  return bytes === block.byteLength && count === readableMessages(block)
+  // Without a checksum, check that the bytes are a valid block.
+  return bytes === block.byteLength && count === unlessThrown(Error, () => [...readBlock(block)].length)
 }
 
 const checksumOf = (parts: readonly number[], block: Uint8Array): number => crc32(block, crc32(parts.join()))
-
-/** Without a checksum, check that the bytes are a valid block. */
-function readableMessages(block: Uint8Array<ArrayBuffer>): number | undefined {
-  try {
-    return [...readBlock(block)].length
-  } catch (error) {
-    if (error instanceof Error) return undefined
-    throw error
-  }
-}

@@ -1,4 +1,5 @@
 /** Functions that change upper and lower case. */
+import { unlessThrown } from '@logyard/languages/errors/unless-thrown'
 import { defineFunction, type PipelineParam } from '../evaluation/rule-run.ts'
 import { optional, text, textOf } from './params.ts'
 import { checkCharacters } from './result-bounds.ts'
@@ -40,13 +41,7 @@ const locale: PipelineParam<string | undefined> = optional({
   preparedClass: 'java.util.Locale',
   prepare: (argument) => {
     const tag = textOf(argument, 'locale')
-    if (!SPECIAL.test(tag)) return undefined
-    try {
-      return Intl.getCanonicalLocales(tag)[0]
-    } catch (error) {
-      if (error instanceof RangeError) return undefined
-      throw error
-    }
+    return SPECIAL.test(tag) ? unlessThrown(RangeError, () => Intl.getCanonicalLocales(tag)[0]) : undefined
   },
 })
 

@@ -1,3 +1,5 @@
+import { unlessThrown } from '@logyard/languages/errors/unless-thrown'
+
 /** A character set, by the names that Java knows. */
 export interface Charset {
   /** Characters that it lacks become a question mark. */
@@ -93,11 +95,4 @@ const UNKNOWN = '\ufffd'
 const isTwo = (decoder: TextDecoder, first: number, second: number): boolean =>
   decoder.decode(Uint8Array.of(first, second)).length === 2
 
-function findDecoder(name: string): TextDecoder | undefined {
-  try {
-    return new TextDecoder(name)
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
-}
+const findDecoder = (name: string): TextDecoder | undefined => unlessThrown(RangeError, () => new TextDecoder(name))

@@ -1,4 +1,5 @@
 /** ISO 8601 periods in settings, such as `P1D` and `PT5M`. */
+import { unlessThrown } from '@logyard/languages/errors/unless-thrown'
 import { parseDuration } from '../../platform/parse-duration.ts'
 
 export type Period = Temporal.Duration
@@ -12,10 +13,5 @@ export function parsePeriod(text: string): Period | undefined {
 /** The instant that is the period earlier, by the UTC calendar. */
 export function before(ms: number, period: Period): number {
   const instant = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO('UTC')
-  try {
-    return instant.subtract(period).epochMilliseconds
-  } catch (error) {
-    if (error instanceof RangeError) return Number.NEGATIVE_INFINITY
-    throw error
-  }
+  return unlessThrown(RangeError, () => instant.subtract(period).epochMilliseconds) ?? Number.NEGATIVE_INFINITY
 }

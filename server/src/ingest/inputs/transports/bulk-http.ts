@@ -5,6 +5,7 @@
 import { packBody } from '@logyard/codecs/batch/packed-body'
 import { bulkAnswer, bulkRefusal, checkBulk } from '@logyard/codecs/bulk/bulk-answer'
 import { BULK_INDEX } from '@logyard/codecs/bulk/bulk-codec'
+import { unlessThrown } from '@logyard/languages/errors/unless-thrown'
 import { BATCH_LIMITS, type HttpRequest, listenForHttp, maxBodyBytes } from './http-listener.ts'
 import type { HttpResponse } from './http-response.ts'
 import { storeAll } from './http-store.ts'
@@ -108,12 +109,5 @@ function mediaType({ incoming }: HttpRequest): Record<string, string> {
   return { 'Content-Type': wanted?.[0] ?? 'application/json' }
 }
 
-function decodedName(name: string | undefined): string | undefined {
-  if (name === undefined) return undefined
-  try {
-    return decodeURIComponent(name)
-  } catch (error) {
-    if (error instanceof URIError) return name
-    throw error
-  }
-}
+const decodedName = (name: string | undefined): string | undefined =>
+  name && (unlessThrown(URIError, () => decodeURIComponent(name)) ?? name)
