@@ -25,17 +25,6 @@ export interface RefusedFlows {
   readonly refusal: Refusal
 }
 
-export interface LostFlows extends RefusedFlows {
-  readonly address: string
-}
-
-export interface FlowFigures {
-  readonly templates: number
-  readonly heldBytes: number
-  /** Since the start, because too much was waiting for templates. */
-  readonly droppedSets: number
-}
-
 export interface FlowLimits {
   readonly templates: number
   readonly templatesOfExporter: number

@@ -8,7 +8,7 @@ import type { Notifications } from '../notices/notifications.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { ScheduledJob } from '../platform/scheduler/scheduler.ts'
-import { type Collection, defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
+import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Jobs } from '../scheduler/jobs.ts'
 
 /** Queue length per notification; above it the oldest are dropped, a part at a time. */
@@ -35,7 +35,6 @@ export const droppedCollection = defineCollection({
   audit: { type: 'event-notifications-dropped' },
   schema: DroppedCount,
 })
-export type DroppedStore = Collection<DroppedCount>
 
 export type NotificationOverflow = ReturnType<typeof createNotificationOverflow>
 

@@ -12,7 +12,6 @@ export const pipelineCollection = defineCollection({
   schema: StoredPipeline,
   keys: { title: { unique: true, of: ({ title }) => [title] } },
 })
-export type PipelineStore = Collection<StoredPipeline, 'title'>
 
 /** Connections of one stream. Ids of deleted pipelines stay in it, as do the documents of deleted streams. */
 const StoredConnections = Type.Object({

@@ -1,6 +1,6 @@
 import type { ViewState } from '@logyard/contract/views/view-state'
 import { type Static, Type } from 'typebox'
-import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'
+import { defineCollection } from '../platform/settings/settings-store.ts'
 
 /** The fields that lists search, sort and check. Held in memory, so they must stay small. */
 export const StoredView = Type.Object({
@@ -43,8 +43,6 @@ export const defaultViewCollection = defineCollection({
   audit: { type: 'default-view' },
   schema: StoredDefaultView,
 })
-
-export type ViewStore = Collection<StoredView>
 
 /** A view with its pages. */
 export interface WholeView extends StoredView {

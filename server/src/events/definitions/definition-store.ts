@@ -1,7 +1,7 @@
 /** The stored event definitions. */
 import { EventDefinition } from '@logyard/contract/events/event-definitions'
 import { type Static, Type } from 'typebox'
-import { type Collection, defineCollection } from '../../platform/settings/settings-store.ts'
+import { defineCollection } from '../../platform/settings/settings-store.ts'
 
 const StoredDefinition = Type.Object({
   ...EventDefinition.properties,
@@ -22,7 +22,6 @@ export const definitionCollection = defineCollection({
     },
   },
 })
-export type DefinitionStore = Collection<StoredDefinition, 'notification'>
 
 export function definitionAnswer({ owner_id: _, ...definition }: StoredDefinition): EventDefinition {
   return definition

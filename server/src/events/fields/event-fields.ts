@@ -14,13 +14,6 @@ export interface FieldOptions {
   readonly maxLength: number
 }
 
-export interface ComputedFields {
-  readonly fields: Readonly<Record<string, string>>
-  readonly keyTuple: readonly string[]
-  /** The event's message. */
-  readonly message: string
-}
-
 /** The single value of a key, or `undefined` if there is none or the table cannot answer. */
 export type LookUpField = (table: string, key: unknown, signal: AbortSignal) => Promise<string | undefined>
 

@@ -23,11 +23,6 @@ import { withBoundedKeys } from './provider-keys.ts'
 
 export type ProviderConnections = ReturnType<typeof createProviderConnections>
 
-export interface Signer {
-  readonly issuer: string
-  readonly keys: JWTVerifyGetKey
-}
-
 export type ConnectedProvider = Pick<StoredOidcProvider, 'issuer' | 'client_id' | 'client_secret'>
 
 export const ANNOUNCED_MS = 10 * 60_000

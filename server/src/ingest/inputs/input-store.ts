@@ -2,7 +2,7 @@
 import { nullable } from '@logyard/contract/http/envelope'
 import { type Static, Type } from 'typebox'
 import { configuredFields, configuredSecrets } from '../../configured/stored-configured.ts'
-import { type Collection, defineCollection } from '../../platform/settings/settings-store.ts'
+import { defineCollection } from '../../platform/settings/settings-store.ts'
 
 export const StoredInput = Type.Object({
   ...configuredFields,
@@ -18,7 +18,6 @@ export const inputCollection = defineCollection({
   schema: StoredInput,
   secrets: configuredSecrets,
 })
-export type InputStore = Collection<StoredInput>
 
 /** A user stopped the input on this node. It stays stopped across restarts, until it is started again. */
 export const StoredStop = Type.Object({ id: Type.String(), input_id: Type.String(), node_id: Type.String() })
@@ -33,7 +32,6 @@ export const stopCollection = defineCollection({
     node: { unique: false, of: (stop: StoredStop) => [stop.node_id] },
   },
 })
-export type StopStore = Collection<StoredStop, 'input' | 'node'>
 
 export const stopOf = (inputId: string, nodeId: string): StoredStop => ({
   id: `${nodeId}/${inputId}`,

@@ -27,7 +27,6 @@ export const ruleCollection = defineCollection({
   schema: StoredRule,
   keys: { title: { unique: true, of: ({ title }) => [title] } },
 })
-export type RuleStore = Collection<StoredRule, 'title'>
 
 const StoredRuleVersion = Type.Object({
   id: Type.String(),
@@ -59,7 +58,6 @@ export const ruleSwitchCollection = defineCollection({
   audit: { type: 'pipeline-rule-switches' },
   schema: StoredRuleSwitch,
 })
-export type RuleSwitchStore = Collection<StoredRuleSwitch>
 
 const StoredRuleMetrics = Type.Object({ id: Type.String(), metrics_enabled: Type.Boolean() })
 export type StoredRuleMetrics = Static<typeof StoredRuleMetrics>

@@ -1,9 +1,8 @@
 /** Parses sources of users in a thread that can be stopped, and caches the results of those that are stored. */
 import type { ParseError } from '@logyard/contract/pipelines/parse-errors'
-import type { StageSource } from '@logyard/contract/pipelines/pipelines'
 import type { BoundedRuns, RunOptions } from '../../platform/bounded-runs/bounded-runs.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import { ALL_NEEDS, type RuleNeed } from '../needs/rule-need.ts'
+import { ALL_NEEDS } from '../needs/rule-need.ts'
 import { sourceRefused } from '../pipeline-errors.ts'
 import { type ParsedPipeline, type ParsedRule, parseTasks } from './parse-tasks.ts'
 
@@ -12,16 +11,6 @@ const BATCH_CHARACTERS = 2_000_000
 const BATCH_LIMIT_MS = 20_000
 /** Results of rules, and as many of pipelines: more than can be stored at once. */
 const MAX_CACHED = 10_000
-
-export interface ReadRule {
-  readonly title: string
-  readonly needs: readonly RuleNeed[]
-}
-
-export interface ReadPipeline {
-  readonly title: string
-  readonly stages: StageSource[]
-}
 
 /** A stored rule or pipeline. */
 interface Stored {

@@ -67,11 +67,6 @@ export function createWorkerGuard(memory: Int32Array<SharedArrayBuffer>): Worker
   }
 }
 
-export interface RunawayRegex {
-  readonly owner: RegexOwner
-  readonly index: number
-}
-
 export type GuardWatch = ReturnType<typeof createGuardWatch>
 
 /** The main thread's side. */

@@ -7,7 +7,6 @@ import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { ProgressPart } from '../progress/progress.ts'
 import { progressAnswer } from '../progress/progress-answer.ts'
 import type { ProgressPoll } from '../progress/progress-poll.ts'
 import { searchCancelled } from '../search-errors.ts'
@@ -18,13 +17,6 @@ export interface PreparedDownload {
   readonly selection: MessageExport
   readonly format: ExportFormat
   readonly fileName: string
-}
-
-export interface RunningDownload extends PreparedDownload {
-  /** Fires when the user stops it. */
-  readonly signal: AbortSignal
-  readonly part: ProgressPart
-  end(isComplete: boolean): void
 }
 
 export type Downloads = ReturnType<typeof createDownloads>

@@ -15,11 +15,6 @@ export interface Disk {
   readonly usedShare: number
 }
 
-export interface OpenFiles {
-  readonly hostname: string
-  readonly limit: number
-}
-
 export type StoreHost = ReturnType<typeof createStoreHost>
 
 const SERVER = sql`
