@@ -1,43 +1,25 @@
 /** This node and its cluster: nodes, lifecycle, scheduler, notices and jobs. */
 import { hostname, release, type as systemName } from 'node:os'
 import type { Hello, SystemOverview } from '@logyard/contract/cluster/cluster'
-import { createGettingStarted, type GettingStarted } from '../getting-started/getting-started.ts'
-import { createSystemJobs, type SystemJobs } from '../jobs/system-jobs.ts'
+import { createGettingStarted } from '../getting-started/getting-started.ts'
+import { createSystemJobs } from '../jobs/system-jobs.ts'
 import { API_VERSION, VERSION } from '../machine/version.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { createNotifications, type Notifications } from '../notices/notifications.ts'
-import { createSystemMessages, type SystemMessages } from '../notices/system-messages.ts'
+import { createNotifications } from '../notices/notifications.ts'
+import { createSystemMessages } from '../notices/system-messages.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import { createScheduler, type Scheduler } from '../platform/scheduler/scheduler.ts'
+import { createScheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { readClusterId } from './cluster-id.ts'
-import { createDebugEvents, type DebugEvents } from './debug-events.ts'
-import { createLifecycle, type Lifecycle } from './lifecycle.ts'
+import { createDebugEvents } from './debug-events.ts'
+import { createLifecycle } from './lifecycle.ts'
 import { readNodeId } from './node-id.ts'
-import { createNodes, type Nodes } from './nodes.ts'
-import { createShutdown, type Shutdown } from './shutdown.ts'
+import { createNodes } from './nodes.ts'
+import { createShutdown } from './shutdown.ts'
 
-export interface Cluster extends AsyncDisposable {
-  readonly nodeId: string
-  readonly startedAt: Date
-  readonly operatingSystem: string
-  readonly dataFolder: string
-  readonly nodes: Nodes
-  readonly scheduler: Pick<Scheduler, 'add'>
-  readonly lifecycle: Lifecycle
-  readonly shutdown: Shutdown
-  readonly notifications: Notifications
-  readonly messages: SystemMessages
-  readonly jobs: SystemJobs
-  readonly debugEvents: DebugEvents
-  readonly gettingStarted: GettingStarted
-  hello(): Hello
-  overview(): SystemOverview
-  /** Call it once the node answers at `transportAddress`, the URL of its API with a slash at the end. */
-  ready(transportAddress: string): Promise<void>
-}
+export type Cluster = Awaited<ReturnType<typeof createCluster>>
 
 const TAGLINE = 'Every log in its place'
 
@@ -52,7 +34,7 @@ export async function createCluster(deps: {
   readonly metrics: Pick<Metrics, 'counter'>
   /** How often a node tells the others with the same settings that it is running. */
   readonly heartbeatMs: number
-}): Promise<Cluster> {
+}) {
   const { settings, clock, ids, log, dataFolder } = deps
   const startedAt = clock.now()
   const nodeId = await readNodeId(dataFolder, ids)
@@ -85,8 +67,8 @@ export async function createCluster(deps: {
     jobs,
     debugEvents: createDebugEvents(ownFacts),
     gettingStarted: createGettingStarted({ settings, version: VERSION }),
-    hello: () => ({ cluster_id: clusterId, node_id: nodeId, version: API_VERSION, tagline: TAGLINE }),
-    overview: () => ({
+    hello: (): Hello => ({ cluster_id: clusterId, node_id: nodeId, version: API_VERSION, tagline: TAGLINE }),
+    overview: (): SystemOverview => ({
       facility: 'logyard-server',
       codename: 'Logyard',
       node_id: nodeId,
@@ -100,7 +82,8 @@ export async function createCluster(deps: {
       timezone: deps.rootTimeZone,
       operating_system: operatingSystem,
     }),
-    async ready(transportAddress) {
+    /** Call it once the node answers at `transportAddress`, the URL of its API with a slash at the end. */
+    async ready(transportAddress: string) {
       await nodes.announce(transportAddress)
       lifecycle.enter('running')
       await jobs.open()

@@ -9,22 +9,17 @@ import { createDefinitionTriggers } from '../events/definitions/definition-trigg
 import { createEvaluate, isMessageStream } from '../events/evaluation/evaluate.ts'
 import { evaluationJob } from '../events/evaluation/evaluation-job.ts'
 import { createExecuteDefinition } from '../events/evaluation/execute-definition.ts'
-import {
-  type OwnerSelectionDeps,
-  requireOwner,
-  type Select,
-  selectionFor,
-} from '../events/evaluation/owner-selection.ts'
+import { type OwnerSelectionDeps, requireOwner, selectionFor } from '../events/evaluation/owner-selection.ts'
 import { processorStateCollection } from '../events/evaluation/processor-state.ts'
 import type { EventFollower } from '../events/event-follower.ts'
 import { createEventProcessors } from '../events/event-processors.ts'
-import { createEventsSettings, type EventsSettings } from '../events/events-config.ts'
+import { createEventsSettings } from '../events/events-config.ts'
 import { createEventFields } from '../events/fields/event-fields.ts'
 import { allProcessors } from '../events/processors/all-processors.ts'
 import { createEventReplay } from '../events/search/event-replay.ts'
 import { createEventSearch, type EventSearch } from '../events/search/event-search.ts'
 import { eventSearchRoutes } from '../events/search/event-search-routes.ts'
-import { createEventStore, type EventStore } from '../events/stored/event-store.ts'
+import { createEventStore } from '../events/stored/event-store.ts'
 import { createWithoutKnown } from '../events/stored/known-events.ts'
 import type { Caller } from '../http/caller.ts'
 import { callerLookups } from '../lookup/caller-lookups.ts'
@@ -36,19 +31,7 @@ import { loggingAs } from './logging-as.ts'
 import type { ProcessingFlow } from './processing.ts'
 import type { SearchFlow } from './search.ts'
 
-export interface EventDefinitionFlow extends AsyncDisposable {
-  readonly definitions: EventDefinitions
-  readonly settings: EventsSettings
-  readonly store: EventStore
-  /** The event with this id, if the caller may see it. */
-  readonly findEvent: EventSearch['find']
-  /** Selects messages in the name of a user. */
-  selectionFor(caller: Caller, signal: AbortSignal): Select
-  ownerOf(definition: StoredDefinition): Promise<Caller>
-  routes(api: FastifyInstance): void
-  /** Begins to store events. */
-  open(): void
-}
+export type EventDefinitionFlow = Awaited<ReturnType<typeof createEventDefinitionFlow>>
 
 export interface EventDefinitionDeps extends Foundation {
   readonly ingest: Ingest
@@ -60,7 +43,7 @@ export interface EventDefinitionDeps extends Foundation {
   readonly deletedWith: (definitionId: string) => readonly Write[]
 }
 
-export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Promise<EventDefinitionFlow> {
+export async function createEventDefinitionFlow(deps: EventDefinitionDeps) {
   const { settings, clock, ids, jobs, search, processing } = deps
   await using starting = new AsyncDisposableStack()
   const messageStreams = async () => (await deps.ingest.streams.list()).map(({ id }) => id).filter(isMessageStream)
@@ -103,10 +86,12 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Prom
     definitions,
     settings: eventsSettings,
     store,
+    /** The event with this id, if the caller may see it. */
     findEvent: eventSearch.find,
-    selectionFor: (caller, signal) => selectionFor(owners, caller, signal),
-    ownerOf: ({ owner_id }) => requireOwner(owners, owner_id),
-    routes(api) {
+    /** Selects messages in the name of a user. */
+    selectionFor: (caller: Caller, signal: AbortSignal) => selectionFor(owners, caller, signal),
+    ownerOf: ({ owner_id }: StoredDefinition) => requireOwner(owners, owner_id),
+    routes(api: FastifyInstance) {
       definitionRoutes(api, { definitions, processors, execute })
       backTestRoutes(api, { runBackTest: backTestOf(deps, owners, definitions) })
       eventSearchRoutes(api, {
@@ -121,6 +106,7 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Prom
         streams: deps.ingest.streams,
       })
     },
+    /** Begins to store events. */
     open: store.open,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

@@ -1,11 +1,11 @@
 /** Wires what runs on a schedule and what follows from events: definitions, notifications, alerts. */
+import type { FastifyInstance } from 'fastify'
 import { createAlerts } from '../alerts/alerts.ts'
-import type { EventNotifications } from '../event-notifications/notification-service.ts'
 import type { EventDefinitions } from '../events/definitions/definition-service.ts'
 import { systemEvents } from '../events/system/system-events.ts'
 import { createMailer } from '../mail/mailer.ts'
-import { createJobs, type Jobs } from '../scheduler/jobs.ts'
-import type { Foundation, WiredFlow } from './area.ts'
+import { createJobs } from '../scheduler/jobs.ts'
+import type { Foundation } from './area.ts'
 import { createEventDefinitionFlow } from './event-definitions.ts'
 import { createEventNotificationFlow, createQueue } from './event-notifications.ts'
 import { guardedJobs } from './guarded-jobs.ts'
@@ -21,13 +21,9 @@ export interface EventsDeps extends Foundation {
   readonly search: SearchFlow
 }
 
-export interface EventsFlow extends WiredFlow, AsyncDisposable {
-  readonly jobs: Jobs
-  readonly definitions: EventDefinitions
-  readonly notifications: EventNotifications
-}
+export type EventsFlow = Awaited<ReturnType<typeof createEvents>>
 
-export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
+export async function createEvents(deps: EventsDeps) {
   await using starting = new AsyncDisposableStack()
   const jobs = guardedJobs(starting.use(createJobs(loggingAs('jobs', deps))), deps.crashGuard)
   const mailer = starting.use(createMailer(deps.config, loggingAs('mail', deps)))
@@ -69,7 +65,7 @@ export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
     jobs,
     definitions: events.definitions,
     notifications: notifications.notifications,
-    routes(api) {
+    routes(api: FastifyInstance) {
       jobs.routes(api)
       alerts.routes(api)
       events.routes(api)

@@ -1,8 +1,8 @@
 /** Wires ingest: the streams, the journal with its failures, and the inputs that append to it. */
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { extractorRoutes } from '../extractors/extractor-routes.ts'
 import { createExtractors, type Extractors } from '../extractors/extractor-service.ts'
-import type { Failures } from '../ingest/failures/failures.ts'
 import { openFailures } from '../ingest/failures/lmdb-failures.ts'
 import { inputRoutes } from '../ingest/inputs/input-routes.ts'
 import { createInputs, type Inputs } from '../ingest/inputs/inputs.ts'
@@ -11,22 +11,14 @@ import { journalRoutes } from '../ingest/journal/journal-routes.ts'
 import { watchJournal } from '../ingest/journal/journal-watch.ts'
 import { openJournal } from '../ingest/journal/lmdb-journal.ts'
 import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts'
-import type { Foundation } from './area.ts'
+import type { Foundation, RouteContext } from './area.ts'
 import { foldersOf } from './folders-of.ts'
 import { loggingAs } from './logging-as.ts'
 import { createStreamFlow, type StreamFlow } from './streams.ts'
 
-export interface Ingest extends Omit<StreamFlow, 'open'> {
-  readonly journal: Journal
-  readonly failures: Failures
-  readonly inputs: Inputs
-  readonly extractors: Extractors
-  readonly pipelines: Pipelines
-  /** The inputs begin to listen. */
-  open(): Promise<void>
-}
+export type Ingest = Awaited<ReturnType<typeof createIngest>>
 
-export async function createIngest(deps: Foundation): Promise<Ingest> {
+export async function createIngest(deps: Foundation) {
   await using starting = new AsyncDisposableStack()
   const streamFlow = starting.use(await createStreamFlow(deps))
   const journal = starting.use(startJournal(deps))
@@ -44,13 +36,14 @@ export async function createIngest(deps: Foundation): Promise<Ingest> {
     inputs,
     extractors,
     pipelines,
-    async routes(api, context) {
+    async routes(api: FastifyInstance, context: RouteContext) {
       await streamFlow.routes(api, context)
       inputRoutes(api, inputs, context.apiUrl)
       extractorRoutes(api, { extractors, requireInput: inputs.kind.get, apiUrl: context.apiUrl })
       pipelines.routes(api)
       journalRoutes(api, { journal })
     },
+    /** The inputs begin to listen. */
     open: inputs.launchAll,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

@@ -3,6 +3,7 @@
  * messages and their fields.
  */
 import { hostname } from 'node:os'
+import type { FastifyInstance } from 'fastify'
 import { createFields, type Fields } from '../fields/fields.ts'
 import { registerFailureGauges } from '../ingest/failures/failure-metrics.ts'
 import { failureRoutes } from '../ingest/failures/failure-routes.ts'
@@ -17,25 +18,17 @@ import { createProcessingStatuses } from '../processing/processing-status.ts'
 import { createProcessorOrder } from '../processing/processor-order.ts'
 import { createSettingsHub, type SettingsHub } from '../processing/settings/settings-hub.ts'
 import { indexCollection } from '../store/index-sets/index-set-store.ts'
-import type { Foundation, WiredFlow } from './area.ts'
+import type { Foundation } from './area.ts'
 import type { Ingest } from './ingest.ts'
 import { loggingAs } from './logging-as.ts'
 
-export interface ProcessingFlow extends WiredFlow, AsyncDisposable {
-  readonly fields: Fields
-  /** Resolves once every message that is being processed now is stored. */
-  settled(): Promise<void>
-  /** Everything received up to this instant is stored; milliseconds. */
-  storedUntilMs(): number
-  /** How many workers there are. */
-  workerCount(): number
-}
+export type ProcessingFlow = Awaited<ReturnType<typeof createProcessingFlow>>
 
 interface ProcessingDeps extends Foundation {
   readonly ingest: Ingest
 }
 
-export async function createProcessingFlow(deps: ProcessingDeps): Promise<ProcessingFlow> {
+export async function createProcessingFlow(deps: ProcessingDeps) {
   const { config, cluster, nodeId, clock } = deps
   const { indexSets, inputs, failures } = deps.ingest
   await using starting = new AsyncDisposableStack()
@@ -66,10 +59,12 @@ export async function createProcessingFlow(deps: ProcessingDeps): Promise<Proces
   const running = starting.move()
   return {
     fields,
+    /** Resolves once every message that is being processed now is stored. */
     settled: processing.settled,
+    /** Everything received up to this instant is stored; milliseconds. */
     storedUntilMs: processing.storedUntilMs,
     workerCount: processing.workerCount,
-    routes(api) {
+    routes(api: FastifyInstance) {
       const timeZone = config.LOGYARD_TIMEZONE
       indexerFailureRoutes(api, { failures, timeZone })
       failureRoutes(api, { failures, service, titleOf: inputs.titleOf, timeZone, clock })

@@ -6,48 +6,29 @@ import { decoratorRoutes } from '../search/decorators/decorator-routes.ts'
 import { createDecorators } from '../search/decorators/decorator-service.ts'
 import { createDecoratorTypes } from '../search/decorators/decorator-types.ts'
 import { createMessageSelections } from '../search/insights/message-selections.ts'
-import { type CountMessagesOfInput, createMessagesOfInput } from '../search/insights/messages-of-input.ts'
-import { createNewestDocuments, type NewestDocuments } from '../search/insights/newest-documents.ts'
-import { createNewestMessages, type NewestMessages } from '../search/insights/newest-messages.ts'
+import { createMessagesOfInput } from '../search/insights/messages-of-input.ts'
+import { createNewestDocuments } from '../search/insights/newest-documents.ts'
+import { createNewestMessages } from '../search/insights/newest-messages.ts'
 import { createMeasures } from '../search/measures/create-measures.ts'
-import type { Measures } from '../search/measures/measures.ts'
 import { createProgressPoll } from '../search/progress/progress-poll.ts'
 import { createSearchJobs } from '../search/run/search-jobs.ts'
 import { searchCleanup } from '../search/search-cleanup.ts'
 import { searchRoutes } from '../search/search-routes.ts'
-import type { Searches } from '../search/search-service.ts'
 import { searchCollection } from '../search/search-store.ts'
 import { createAnswerMemory } from '../search/statements/answer-memory.ts'
-import type { SearchEngines } from '../search/statements/search-engine.ts'
-import type { StreamAccess } from '../streams/stream-access.ts'
 import { ensureSourcesDashboard } from '../views/sources-dashboard.ts'
 import { createViewFiles } from '../views/view-files.ts'
 import { viewRoutes } from '../views/view-routes.ts'
-import { createViews, type Views } from '../views/view-service.ts'
+import { createViews } from '../views/view-service.ts'
 import type { RouteContext } from './area.ts'
 import { loggingAs } from './logging-as.ts'
 import { messageReadingRoutes } from './message-reading.ts'
 import type { SearchFlowDeps } from './search-deps.ts'
 import { createSearchExecution } from './search-execution.ts'
 
-export interface SearchFlow extends AsyncDisposable {
-  routes(api: FastifyInstance, context: Pick<RouteContext, 'apiUrl'>): void
-  dashboardCount(): Promise<number>
-  readonly defaultView: Pick<Views, 'defaultId' | 'makeDefault' | 'clearDefault'>
-  readonly messagesOfInput: CountMessagesOfInput
-  readonly newestMessages: NewestMessages
-  readonly newestDocuments: NewestDocuments
-  /** Measures for the parts of the server that watch messages. */
-  readonly measures: Measures
-  readonly access: StreamAccess
-  readonly engine: SearchEngines
-  readonly views: Views
-  readonly searches: Searches
-  /** Installs the dashboard that a new installation comes with. */
-  open(): Promise<void>
-}
+export type SearchFlow = Awaited<ReturnType<typeof createSearch>>
 
-export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
+export async function createSearch(deps: SearchFlowDeps) {
   const { settings, identity, clock, ids } = deps
   const limits = deps.limits ?? {}
   await using starting = new AsyncDisposableStack()
@@ -73,7 +54,7 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
   const files = createViewFiles({ views, searches, streams: deps.streams, clock })
   const running = starting.move()
   return {
-    routes(api, { apiUrl }) {
+    routes(api: FastifyInstance, { apiUrl }: Pick<RouteContext, 'apiUrl'>) {
       searchRoutes(api, { searches, jobs, clock, apiUrl })
       messageReadingRoutes(api, deps, { ...execution, selections, decorators, decoration, configs })
       decoratorRoutes(api, { decorators, types: decoratorTypes })
@@ -88,7 +69,9 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
     engine: execution.engine,
     views,
     searches,
+    /** Measures for the parts of the server that watch messages. */
     measures: createMeasures(reading),
+    /** Installs the dashboard that a new installation comes with. */
     open: () => ensureSourcesDashboard({ settings, insertingSearch: searches.inserting, clock }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

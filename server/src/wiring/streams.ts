@@ -1,27 +1,21 @@
 /** Wires index sets, and the streams and outputs that use them. */
 import { hostname } from 'node:os'
-import { createStreamConditions, type StreamConditions } from '../legacy-alerts/stream-conditions.ts'
-import { createOutputs, type Outputs } from '../outputs/outputs.ts'
-import { createSearchedIndices, type SearchedIndices } from '../search/scope/searched-indices.ts'
+import type { FastifyInstance } from 'fastify'
+import { createStreamConditions } from '../legacy-alerts/stream-conditions.ts'
+import { createOutputs } from '../outputs/outputs.ts'
+import { createSearchedIndices } from '../search/scope/searched-indices.ts'
 import { deflectorRoutes } from '../store/index-sets/deflector-routes.ts'
 import { indexRoutes } from '../store/index-sets/index-routes.ts'
 import { indexSetRoutes } from '../store/index-sets/index-set-routes.ts'
-import { createIndexSets, type IndexSets } from '../store/index-sets/index-sets.ts'
+import { createIndexSets } from '../store/index-sets/index-sets.ts'
 import { streamRoutes } from '../streams/stream-routes.ts'
-import { createStreams, type Streams } from '../streams/stream-service.ts'
-import type { Foundation, WiredFlow } from './area.ts'
+import { createStreams } from '../streams/stream-service.ts'
+import type { Foundation, RouteContext } from './area.ts'
 import { loggingAs } from './logging-as.ts'
 
-export interface StreamFlow extends WiredFlow, AsyncDisposable {
-  readonly indexSets: IndexSets
-  readonly streams: Streams
-  readonly outputs: Outputs
-  readonly indices: SearchedIndices
-  /** Conditions of legacy alerts. */
-  readonly conditions: StreamConditions
-}
+export type StreamFlow = Awaited<ReturnType<typeof createStreamFlow>>
 
-export async function createStreamFlow(deps: Foundation): Promise<StreamFlow> {
+export async function createStreamFlow(deps: Foundation) {
   await using starting = new AsyncDisposableStack()
   const indexSets = starting.use(
     await createIndexSets({
@@ -42,9 +36,10 @@ export async function createStreamFlow(deps: Foundation): Promise<StreamFlow> {
     indexSets,
     streams,
     outputs,
+    /** Conditions of legacy alerts. */
     conditions,
     indices: createSearchedIndices({ indexSets, streams }),
-    routes(api, { apiUrl }) {
+    routes(api: FastifyInstance, { apiUrl }: RouteContext) {
       indexSetRoutes(api, indexSets)
       indexRoutes(api, indexSets)
       deflectorRoutes(api, indexSets)
