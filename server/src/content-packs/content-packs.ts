@@ -15,9 +15,9 @@ import { createEntityTypes, type EntityTypesDeps } from './entities/entity-types
 import { galleryRoutes } from './gallery/gallery-routes.ts'
 import { baselineCollection, installationCollection } from './installation-store.ts'
 import { createBaselines } from './installations/baselines.ts'
-import { createInstallations, type Installations } from './installations/installations.ts'
+import { createInstallations } from './installations/installations.ts'
 import { packRoutes } from './pack-routes.ts'
-import { type ContentPacks, createPackService } from './packs/pack-service.ts'
+import { createPackService } from './packs/pack-service.ts'
 import { addSeedPacks } from './seeds/add-seed-packs.ts'
 import { loadFolder } from './seeds/load-folder.ts'
 import { createConfigurationText } from './text/configuration-text.ts'
@@ -38,18 +38,12 @@ export interface ContentPacksDeps extends EntityTypesDeps {
   readonly log: Log
 }
 
-export interface ContentPacksArea {
-  readonly packs: ContentPacks
-  readonly installations: Installations
-  routes(api: FastifyInstance, context: { readonly apiUrl: string }): void
-  /** Call it once the objects of a new system exist. */
-  open(): Promise<void>
-}
+export type ContentPacksArea = ReturnType<typeof createContentPacks>
 
 /** If the installation of a folder takes longer, the rest follows at the next start. */
 const LOAD_LIMIT_MS = 120_000
 
-export function createContentPacks(deps: ContentPacksDeps): ContentPacksArea {
+export function createContentPacks(deps: ContentPacksDeps) {
   const { settings, pipelines } = deps
   const types = createEntityTypes(deps)
   const store = settings.collection(installationCollection)
@@ -71,10 +65,11 @@ export function createContentPacks(deps: ContentPacksDeps): ContentPacksArea {
   return {
     packs,
     installations,
-    routes(api, { apiUrl }) {
+    routes(api: FastifyInstance, { apiUrl }: { readonly apiUrl: string }) {
       packRoutes(api, { packs, installations, catalog, upgrades, text, apiUrl })
       galleryRoutes(api, { packs, newestMessages: deps.newestMessages })
     },
+    /** Call it once the objects of a new system exist. */
     async open() {
       await deletions.finish()
       await installations.finish()

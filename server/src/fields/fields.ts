@@ -1,5 +1,4 @@
 /** The fields of messages: the registry, the fields that clients may list, and unusual messages. */
-import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -7,19 +6,13 @@ import type { Log } from '../platform/log.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Engine } from '../store/engine/engine.ts'
 import type { IndexLookup } from '../store/index-sets/index-lookup.ts'
-import { type ExistingIndices, type FieldRegistry, openFieldRegistry } from './field-registry.ts'
+import { type ExistingIndices, openFieldRegistry } from './field-registry.ts'
 import { fieldRoutes } from './field-routes.ts'
-import { createMessageFields, type MessageFields } from './message-fields.ts'
+import { createMessageFields } from './message-fields.ts'
 import { unusualMessageRoutes } from './unusual-message-routes.ts'
 import { type ExistingOwners, openUnusualMessages } from './unusual-messages.ts'
 
-export interface Fields extends AsyncDisposable {
-  readonly registry: FieldRegistry
-  readonly messages: MessageFields
-  /** The current schema, for searches. */
-  schema(): Promise<FieldSchema>
-  routes(api: FastifyInstance): void
-}
+export type Fields = Awaited<ReturnType<typeof createFields>>
 
 export async function createFields(deps: {
   readonly settings: SettingsStore
@@ -34,7 +27,7 @@ export async function createFields(deps: {
     get(id: string): Promise<unknown>
   }
   readonly inputs: ExistingOwners & { get(id: string): Promise<unknown> }
-}): Promise<Fields> {
+}) {
   const { settings, engine, metrics, clock, log, lookup, streams, inputs } = deps
   await using starting = new AsyncDisposableStack()
   const indices = {
@@ -49,8 +42,9 @@ export async function createFields(deps: {
   return {
     registry,
     messages: createMessageFields({ registry, unusual }),
+    /** The current schema, for searches. */
     schema: async () => ({ ...registry.schema(), otherAnalyses: await lookup.otherAnalyses() }),
-    routes(api) {
+    routes(api: FastifyInstance) {
       fieldRoutes(api, { formsIn: registry.formsIn, streams: streams.list, indices: () => lookup.list() })
       unusualMessageRoutes(api, { unusual, requireStream: streams.get, requireInput: inputs.get })
     },

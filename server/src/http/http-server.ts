@@ -6,7 +6,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { addAnswerWriters } from './answer-writers.ts'
 import type { ClientAddresses } from './client-address.ts'
-import { type ConnectionFigures, createConnectionGuard } from './connection-guard.ts'
+import { createConnectionGuard } from './connection-guard.ts'
 import { addConsoleFiles, type ConsoleFiles } from './console-files.ts'
 import { addCors } from './cors.ts'
 import { addEnvelope, addNoStore, addPrettyAnswers } from './envelope.ts'
@@ -66,14 +66,10 @@ const COMPRESSED_FROM_BYTES = 512
 /** Compressing a page of messages takes a millisecond, less than the way to a worker thread and back. */
 const COMPRESSED_AT_ONCE_BYTES = 256 * 1024
 
-export interface HttpServer extends AsyncDisposable {
-  /** Starts listening; returns the URL of the console with a slash at the end. */
-  listen(address: { readonly host: string; readonly port: number }): Promise<string>
-  connections(): ConnectionFigures
-}
+export type HttpServer = Awaited<ReturnType<typeof createHttpServer>>
 
 /** Serves console and API on one port, without knowing any area. */
-export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer> {
+export async function createHttpServer(deps: HttpServerDeps) {
   const limits = { ...LIMITS, ...deps.limits }
   const prefix = deps.prefix.replace(/\/$/, '')
   const logger: FastifyBaseLogger = deps.log
@@ -131,7 +127,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   await app.register(async (api) => addApi(api, { ...deps, authenticate }, files), { prefix: `${prefix}/api` })
 
   return {
-    async listen({ host, port }) {
+    /** Starts listening; returns the URL of the console with a slash at the end. */
+    async listen({ host, port }: { readonly host: string; readonly port: number }) {
       await app.listen({ host, port })
       return `${addressOf(app.server)}${prefix}/`
     },

@@ -1,11 +1,5 @@
 /** Events per second: the average since the start, and exponentially weighted averages over 1, 5 and 15 minutes. */
-export interface MovingRates {
-  /** Counts events; a plain addition, since hot paths call it. */
-  mark(count: number): void
-  /** To be called every `TICK_MS`. */
-  tick(): void
-  read(nowMs: number): Rates
-}
+export type MovingRates = ReturnType<typeof createMovingRates>
 
 export interface Rates {
   readonly total: number
@@ -22,14 +16,16 @@ const TICK_SECONDS = TICK_MS / 1000
 const weight = (minutes: number) => 1 - Math.exp(-TICK_SECONDS / 60 / minutes)
 const WEIGHTS = [weight(1), weight(5), weight(15)] as const
 
-export function createMovingRates(startMs: number): MovingRates {
+export function createMovingRates(startMs: number) {
   let total = 0
   let totalAtTick = 0
   let averages: readonly [number, number, number] | undefined
   return {
-    mark(count) {
+    /** Counts events; a plain addition, since hot paths call it. */
+    mark(count: number) {
       total += count
     },
+    /** To be called every `TICK_MS`. */
     tick() {
       const rate = (total - totalAtTick) / TICK_SECONDS
       totalAtTick = total
@@ -41,7 +37,7 @@ export function createMovingRates(startMs: number): MovingRates {
         fifteen + WEIGHTS[2] * (rate - fifteen),
       ]
     },
-    read(nowMs) {
+    read(nowMs: number) {
       const seconds = (nowMs - startMs) / 1000
       const [oneMinute, fiveMinutes, fifteenMinutes] = averages ?? [0, 0, 0]
       return { total, mean: seconds > 0 ? total / seconds : 0, oneMinute, fiveMinutes, fifteenMinutes }

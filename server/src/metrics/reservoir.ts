@@ -1,11 +1,5 @@
 /** The newest values of a measurement, and their statistics. */
-export interface Reservoir {
-  /** Only writes to an array; values are sorted when a snapshot is requested. */
-  add(value: number): void
-  /** The number of values that were added since the start. */
-  count(): number
-  snapshot(): Snapshot
-}
+export type Reservoir = ReturnType<typeof createReservoir>
 
 export interface Snapshot {
   readonly min: number
@@ -19,14 +13,16 @@ export interface Snapshot {
 /** Enough for a stable 99th percentile, and small enough for one reservoir per metric. */
 const CAPACITY = 1024
 
-export function createReservoir(): Reservoir {
+export function createReservoir() {
   const values = new Float64Array(CAPACITY)
   let count = 0
   return {
-    add(value) {
+    /** Only writes to an array; values are sorted when a snapshot is requested. */
+    add(value: number) {
       values[count % CAPACITY] = value
       count += 1
     },
+    /** The number of values that were added since the start. */
     count: () => count,
     snapshot: () => snapshotOf(values.slice(0, Math.min(count, CAPACITY)).sort()),
   }

@@ -11,12 +11,7 @@ export const THROUGHPUT_FILE = 'throughput.jsonl'
 
 type Minutes = ThroughputHistory['minutes']
 
-export interface ThroughputFile {
-  /** The minutes of the last day that were appended before this start, oldest first. */
-  readonly before: Minutes
-  /** `minutes` are all that still count, the new one last. */
-  append(minutes: Readonly<Minutes>): void
-}
+export type ThroughputFile = ReturnType<typeof openThroughputFile>
 
 const DAY_MS = 24 * 60 * 60_000
 /** Margin for a clock that was set back a little. */
@@ -36,7 +31,7 @@ export function openThroughputFile(deps: {
   readonly path: string
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
-}): ThroughputFile {
+}) {
   const { path, clock, log } = deps
   let isFailing = false
   const attempt = (write: () => void) => {
@@ -58,8 +53,10 @@ export function openThroughputFile(deps: {
   // A crash may have left a part of a line, to which the next one would be added.
   attempt(() => replace(before))
   return {
+    /** The minutes of the last day that were appended before this start, oldest first. */
     before,
-    append: (minutes) =>
+    /** `minutes` are all that still count, the new one last. */
+    append: (minutes: Readonly<Minutes>) =>
       attempt(() => {
         const newest = minutes.at(-1)
         if (newest === undefined) return

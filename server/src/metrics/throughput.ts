@@ -1,17 +1,10 @@
 import type { ThroughputHistory } from '@logyard/contract/metrics/metrics'
 import type { Clock } from '../platform/clock.ts'
-import type { Counter, Metrics } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 import type { ThroughputFile } from './throughput-file.ts'
 
 /** The number of messages that arrive and that are stored: in total, per second, and per minute of the last day. */
-export interface Throughput extends Disposable {
-  readonly input: Counter
-  readonly output: Counter
-  /** Messages of the last whole second. */
-  lastSecond(): Counts
-  /** Oldest first, at most a day; those before a restart too. */
-  minutes(): ThroughputHistory['minutes']
-}
+export type Throughput = ReturnType<typeof createThroughput>
 
 interface Counts {
   readonly input: number
@@ -26,7 +19,7 @@ export function createThroughput(deps: {
   readonly metrics: Metrics
   readonly clock: Clock
   readonly file?: ThroughputFile
-}): Throughput {
+}) {
   const { metrics, clock, file } = deps
   const input = metrics.counter('org.graylog2.throughput.input')
   const output = metrics.counter('org.graylog2.throughput.output')
@@ -58,7 +51,9 @@ export function createThroughput(deps: {
   return {
     input,
     output,
+    /** Messages of the last whole second. */
     lastSecond: () => lastSecond,
+    /** Oldest first, at most a day; those before a restart too. */
     minutes: () => minutes,
     [Symbol.dispose]() {
       seconds[Symbol.dispose]()

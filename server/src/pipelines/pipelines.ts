@@ -6,32 +6,22 @@ import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
-import { createPipelineConnections, type PipelineConnectionService } from './connection-service.ts'
-import { type PipelineKind, pipelineKind } from './pipeline-kind.ts'
+import { createPipelineConnections } from './connection-service.ts'
+import { pipelineKind } from './pipeline-kind.ts'
 import { pipelineRoutes } from './pipeline-routes.ts'
-import { createPipelineService, type PipelineService } from './pipeline-service.ts'
+import { createPipelineService } from './pipeline-service.ts'
 import { openPipelineReplicas, publishPipelines } from './publish-pipelines.ts'
-import type { PublishedPipelines } from './published-pipelines.ts'
 import { createRuleRights, type RuleRightsDeps } from './rule-rights.ts'
 import { ruleKind } from './rules/rule-kind.ts'
-import { createRuleMetrics, type RuleMetrics } from './rules/rule-metrics.ts'
+import { createRuleMetrics } from './rules/rule-metrics.ts'
 import { ruleRoutes } from './rules/rule-routes.ts'
-import { createRules, type Rules } from './rules/rule-service.ts'
+import { createRules } from './rules/rule-service.ts'
 import { ruleVersionCollection } from './rules/rule-store.ts'
 import { ruleVersionRoutes } from './rules/rule-version-routes.ts'
 import { createRuleVersions } from './rules/rule-versions.ts'
-import { createSourceParser, type SourceParser } from './sources/source-parser.ts'
+import { createSourceParser } from './sources/source-parser.ts'
 
-export interface Pipelines extends Disposable {
-  readonly published: PublishedPipelines
-  readonly rules: Rules
-  readonly kind: PipelineKind
-  readonly service: PipelineService
-  readonly connections: PipelineConnectionService
-  readonly parser: SourceParser
-  readonly ruleMetrics: RuleMetrics
-  routes(api: FastifyInstance): void
-}
+export type Pipelines = Awaited<ReturnType<typeof createPipelines>>
 
 export async function createPipelines(deps: {
   readonly settings: SettingsStore
@@ -46,7 +36,7 @@ export async function createPipelines(deps: {
   readonly tableId: RuleRightsDeps['tableId']
   readonly clock: Clock
   readonly ids: Ids
-}): Promise<Pipelines> {
+}) {
   const { settings, grok } = deps
   using starting = new DisposableStack()
   const replicas = starting.use(openPipelineReplicas(settings))
@@ -70,7 +60,7 @@ export async function createPipelines(deps: {
     connections,
     parser,
     ruleMetrics,
-    routes(api) {
+    routes(api: FastifyInstance) {
       ruleRoutes(api, { rules, ruleMetrics })
       ruleVersionRoutes(api, { rules })
       pipelineRoutes(api, { kind, service, connections })

@@ -12,16 +12,10 @@ export interface NamedObject {
   readonly exported: ExportedEntity<unknown>
 }
 
-export interface NamedObjects {
-  readonly all: readonly NamedObject[]
-  /** Those that the caller may not read. They have no names. */
-  readonly hidden: readonly Omit<NamedObject, 'name'>[]
-  byName(type: string, name: string): NamedObject | undefined
-  nameOf(ref: EntityRef): string | undefined
-}
+export type NamedObjects = Awaited<ReturnType<typeof nameObjects>>
 
 /** Several objects of one title are numbered in the order of their creation: ids grow with time. */
-export async function nameObjects(types: EntityTypes, caller: Caller): Promise<NamedObjects> {
+export async function nameObjects(types: EntityTypes, caller: Caller) {
   const all: NamedObject[] = []
   const hidden: Omit<NamedObject, 'name'>[] = []
   for (const type of types.listed) {
@@ -44,9 +38,10 @@ export async function nameObjects(types: EntityTypes, caller: Caller): Promise<N
   const names = new Map(all.map((one) => [keyOf({ type: one.type.type.name, id: one.id }), one.name]))
   return {
     all,
+    /** Those that the caller may not read. They have no names. */
     hidden,
-    byName: (type, name) => named.get(keyOf({ type, id: name })),
-    nameOf: (ref) => names.get(keyOf(ref)),
+    byName: (type: string, name: string) => named.get(keyOf({ type, id: name })),
+    nameOf: (ref: EntityRef) => names.get(keyOf(ref)),
   }
 }
 

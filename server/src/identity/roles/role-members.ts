@@ -1,25 +1,18 @@
 import type { Caller } from '../../http/caller.ts'
 import { notAuthorized } from '../../platform/errors.ts'
-import type { Account, Accounts } from '../accounts/accounts.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import type { StoredRole } from '../accounts/role-store.ts'
 import type { Users } from '../users/user-service.ts'
 import { assignedRoleNotFound, assigneeNotFound, memberNotFound } from './role-errors.ts'
 
-export interface RoleMembers {
-  members(role: StoredRole): Promise<readonly Account[]>
-  addMember(name: string, username: string): Promise<void>
-  removeMember(name: string, username: string): Promise<void>
-  /** Assigns all users, or none if one is unknown or the caller may not change it. */
-  assign(caller: Caller, id: string, usernames: readonly string[]): Promise<void>
-  unassign(id: string, username: string): Promise<void>
-}
+export type RoleMembers = ReturnType<typeof createRoleMembers>
 
 export function createRoleMembers(deps: {
   readonly accounts: Accounts
   readonly users: Users
   /** The role with this name; throws if there is none. */
   readonly get: (name: string) => Promise<StoredRole>
-}): RoleMembers {
+}) {
   const { accounts, users, get } = deps
   const memberOf = async (name: string, username: string) => {
     const role = await get(name)
@@ -29,16 +22,17 @@ export function createRoleMembers(deps: {
   }
 
   return {
-    members: async (role) => (await accounts.read()).withRole(role.id),
-    async addMember(name, username) {
+    members: async (role: StoredRole) => (await accounts.read()).withRole(role.id),
+    async addMember(name: string, username: string) {
       const { role, account } = await memberOf(name, username)
       await users.addRole([account], role.id)
     },
-    async removeMember(name, username) {
+    async removeMember(name: string, username: string) {
       const { role, account } = await memberOf(name, username)
       await users.removeRole(account, role.id)
     },
-    async assign(caller, id, usernames) {
+    /** Assigns all users, or none if one is unknown or the caller may not change it. */
+    async assign(caller: Caller, id: string, usernames: readonly string[]) {
       const directory = await accounts.read()
       if (directory.findRole(id) === undefined) throw assignedRoleNotFound(id)
       const assignees = [...new Set(usernames)].map((username) => {
@@ -49,7 +43,7 @@ export function createRoleMembers(deps: {
       })
       await users.addRole(assignees, id)
     },
-    async unassign(id, username) {
+    async unassign(id: string, username: string) {
       const directory = await accounts.read()
       const account = directory.findByName(username)
       if (account === undefined || account.isRoot) throw assigneeNotFound(username)

@@ -19,12 +19,7 @@ import { availableGrantees, heldBy } from './grantees.ts'
 import type { Grants } from './grants.ts'
 import { validateSelection } from './share-validation.ts'
 
-export interface Shares {
-  /** Previews a selection without changing anything. */
-  prepare(caller: Caller, target: string, request: ShareRequest): Promise<ShareState>
-  /** Applies the selection. Throws, with the whole state as body, if the entity would have no owner. */
-  update(caller: Caller, target: string, request: ShareRequest): Promise<ShareState>
-}
+export type Shares = ReturnType<typeof createShares>
 
 const CAPABILITY_TITLES: ShareState['available_capabilities'] = [
   { id: 'view', title: 'Viewer' },
@@ -61,13 +56,15 @@ interface SharesDeps {
 
 type Selection = Readonly<Record<string, Capability>>
 
-export function createShares(deps: SharesDeps): Shares {
+export function createShares(deps: SharesDeps) {
   return {
-    async prepare(caller, text, request) {
+    /** Previews a selection without changing anything. */
+    async prepare(caller: Caller, text: string, request: ShareRequest) {
       const target = await requireOwned(deps, caller, text)
       return stateOf(deps, caller, await look(deps, caller, target), selectionOf(request))
     },
-    update: (caller, text, request) => updateShares(deps, caller, text, request),
+    /** Applies the selection. Throws, with the whole state as body, if the entity would have no owner. */
+    update: (caller: Caller, text: string, request: ShareRequest) => updateShares(deps, caller, text, request),
   }
 }
 

@@ -17,17 +17,7 @@ export interface InputRun {
   readonly port: number | undefined
 }
 
-export interface InputRunner {
-  /** Undefined if it is not running. */
-  run(): InputRun | undefined
-  /** Starts, after stopping a running transport. */
-  launch(configuration: InputConfiguration): void
-  /** Restarts if it is running or its start is being repeated, otherwise stops. */
-  relaunch(configuration: InputConfiguration): void
-  stop(): void
-  /** Resolves when all requests so far are done. */
-  settled(): Promise<void>
-}
+export type InputRunner = ReturnType<typeof createInputRunner>
 
 export type StartRun = (configuration: InputConfiguration, events: TransportEvents) => Promise<Transport>
 
@@ -43,7 +33,7 @@ export function createInputRunner(deps: {
   readonly log: Log
   /** Called after each change. `TERMINATED` ends the run. */
   readonly onState: (run: InputRun) => void
-}): InputRunner {
+}) {
   const { clock, log } = deps
   let run: InputRun | undefined
   let transport: Transport | undefined
@@ -125,11 +115,15 @@ export function createInputRunner(deps: {
   }
 
   return {
+    /** Undefined if it is not running. */
     run: () => run,
-    launch: (configuration) => enqueue(() => bringUp(configuration)),
-    relaunch: (configuration) =>
+    /** Starts, after stopping a running transport. */
+    launch: (configuration: InputConfiguration) => enqueue(() => bringUp(configuration)),
+    /** Restarts if it is running or its start is being repeated, otherwise stops. */
+    relaunch: (configuration: InputConfiguration) =>
       enqueue(() => (run?.state === 'RUNNING' || retry.isScheduled() ? bringUp(configuration) : bringDown())),
     stop: () => enqueue(bringDown),
+    /** Resolves when all requests so far are done. */
     settled: () => untilStill(() => queue),
   }
 }

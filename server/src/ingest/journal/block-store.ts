@@ -16,26 +16,13 @@ export interface StoredBlock extends JournalBlock {
   readonly isIntact: boolean
 }
 
-export interface BlockStore {
-  readonly committedOffset: number
-  /** Resolves when all are on the disk. After a failure some may be; writing them again is safe. */
-  write(blocks: readonly SealedBlock[]): Promise<void>
-  /** A copy of the first block that begins at `offset` or later. */
-  from(offset: number): StoredBlock | undefined
-  /** A copy of the last block that begins at `offset` or earlier. */
-  upTo(offset: number): StoredBlock | undefined
-  /** Facts about the blocks, in order. */
-  facts(): Iterable<BlockFacts>
-  /** Stores the committed offset first, then deletes the blocks: their offsets must never be assigned again. */
-  commitAndRemove(committedOffset: number, blocks: readonly BlockFacts[]): Promise<void>
-  close(): Promise<void>
-}
+export type BlockStore = ReturnType<typeof openBlockStore>
 
 const COMMITTED = 'committed'
 /** Stored twice to detect damage; older versions stored it once. */
 type Committed = number | [offset: number, again: number]
 
-export function openBlockStore(folder: string, mapBytes: number): BlockStore {
+export function openBlockStore(folder: string, mapBytes: number) {
   const options: LmdbOptions = { folder, mapBytes, trees: ['blocks', 'state'], content: 'message journal' }
   const root = openLmdb(options)
   const blocks: Database<Uint8Array, BlockKey> = root.openDB('blocks', { encoding: 'binary' })
@@ -79,12 +66,17 @@ export function openBlockStore(folder: string, mapBytes: number): BlockStore {
 
   return {
     committedOffset,
-    write: (group) => lmdbCommit(group.map((block) => blocks.put(keyOfBlock(block), block.bytes))),
-    from: (offset) => firstOf(blocks.getRange({ start: [offset], limit: 1 })),
-    // A key of one part sorts before all keys that begin with it.
-    upTo: (offset) => firstOf(blocks.getRange({ start: [offset + 1], reverse: true, limit: 1 })),
+    /** Resolves when all are on the disk. After a failure some may be; writing them again is safe. */
+    write: (group: readonly SealedBlock[]) =>
+      lmdbCommit(group.map((block) => blocks.put(keyOfBlock(block), block.bytes))),
+    /** A copy of the first block that begins at `offset` or later. */
+    from: (offset: number) => firstOf(blocks.getRange({ start: [offset], limit: 1 })),
+    /** A copy of the last block that begins at `offset` or earlier: a key of one part sorts before all that begin with it. */
+    upTo: (offset: number) => firstOf(blocks.getRange({ start: [offset + 1], reverse: true, limit: 1 })),
+    /** Facts about the blocks, in order. */
     facts,
-    async commitAndRemove(offset, old) {
+    /** Stores the committed offset first, then deletes the blocks: their offsets must never be assigned again. */
+    async commitAndRemove(offset: number, old: readonly BlockFacts[]) {
       await lmdbCommit([state.put(COMMITTED, [offset, offset])])
       await lmdbCommit(old.map((facts) => blocks.remove(keyOfFacts(facts))))
     },

@@ -19,12 +19,7 @@ import { RULE_COUNT } from './run-counts.ts'
 /** The same as the outcome of a step of processing. */
 export type Evaluated = 'keep' | 'drop' | readonly Message[] | PendingLookup
 
-export interface Evaluator {
-  /** Runs the pipelines of the message's streams, and of streams that it joins. */
-  run(message: Message): Evaluated
-  /** Runs the stages of one pipeline once, whatever it is connected to, and not on messages that it creates. */
-  runPipeline(id: string, message: Message): Evaluated
-}
+export type Evaluator = ReturnType<typeof createEvaluator>
 
 export interface EvaluatorDeps {
   readonly env: EvaluationEnvironment
@@ -58,7 +53,7 @@ interface State extends EvaluatorDeps {
   hasWaited: boolean
 }
 
-export function createEvaluator(deps: EvaluatorDeps): Evaluator {
+export function createEvaluator(deps: EvaluatorDeps) {
   const state: State = {
     ...deps,
     run: createMessageRun(deps.env, deps.tools),
@@ -73,11 +68,13 @@ export function createEvaluator(deps: EvaluatorDeps): Evaluator {
     hasWaited: false,
   }
   return {
-    run(message) {
+    /** Runs the pipelines of the message's streams, and of streams that it joins. */
+    run(message: Message) {
       if (deps.env.trace === undefined && deps.plans.of(message.streams) === undefined) return 'keep'
       return evaluate(state, message, runAllPasses)
     },
-    runPipeline(id, message) {
+    /** Runs the stages of one pipeline once, whatever it is connected to, and not on messages that it creates. */
+    runPipeline(id: string, message: Message) {
       const plan = deps.plans.ofPipeline(id)
       if (plan === undefined) return 'keep'
       return evaluate(state, message, () => runPlan(state, plan, state.run.incoming))

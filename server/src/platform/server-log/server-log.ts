@@ -4,18 +4,11 @@
  */
 import type { LineLevel, LogLevel } from '@logyard/contract/logging/log-levels'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { createLogLevels, type LogLevels } from './log-levels.ts'
+import { createLogLevels } from './log-levels.ts'
 import { maskCredentials } from './mask-credentials.ts'
-import { createRecentLines, type RecentLines } from './recent-lines.ts'
+import { createRecentLines } from './recent-lines.ts'
 
-export interface ServerLog {
-  /** Part of the logger `logyard`; a child with `subject: 'http'` is the logger `logyard.http`. */
-  readonly log: Logger
-  readonly levels: LogLevels
-  readonly recent: RecentLines
-  /** Calls the listener for each line, also for those written before. */
-  onWritten(listener: (level: LineLevel) => void): void
-}
+export type ServerLog = ReturnType<typeof createServerLog>
 
 /** Header and field names whose values are secrets anywhere in a log line. */
 const SECRETS = ['password', 'old_password', 'token', 'authorization'].flatMap((name) => [name, `*.${name}`])
@@ -35,7 +28,7 @@ const LINE_LEVELS: Readonly<Record<number, LineLevel>> = {
 /** Lines of another number do not exist. */
 export const lineLevelOf = (number: unknown): LineLevel => LINE_LEVELS[Number(number)] ?? 'info'
 
-export function createServerLog(level: LogLevel, destination: DestinationStream): ServerLog {
+export function createServerLog(level: LogLevel, destination: DestinationStream) {
   const levels = createLogLevels(level)
   const recent = createRecentLines()
   const thresholds = new WeakMap<Logger, { readonly value: number }>()
@@ -69,10 +62,12 @@ export function createServerLog(level: LogLevel, destination: DestinationStream)
     both,
   )
   return {
+    /** Part of the logger `logyard`; a child with `subject: 'http'` is the logger `logyard.http`. */
     log,
     levels,
     recent,
-    onWritten(listener) {
+    /** Calls the listener for each line, also for those written before. */
+    onWritten(listener: (level: LineLevel) => void) {
       for (const line of early.splice(0)) listener(line)
       written = listener
     },

@@ -13,14 +13,7 @@ export interface Group {
   readonly children: readonly Group[]
 }
 
-export interface GroupTree {
-  /** Rows with `keyCount` keys, parents before children. Groups without a parent in the tree are ignored. */
-  add(rows: readonly SqlRow[], keyCount: number): void
-  /** The groups above `depth` that limits have selected; none if there is no limit, or if they exceed `maxNamed`. */
-  limitedParents(depth: number, maxNamed: number): LimitedParents
-  /** The groups of the result under one root; `isCut` if there are more than the maximum. */
-  show(): { readonly whole: Group; readonly isCut: boolean }
-}
+export type GroupTree = ReturnType<typeof createGroupTree>
 
 export interface LimitedParents {
   /** The positions of the groupings whose keys are given. */
@@ -45,19 +38,18 @@ interface TreeState {
   isCut: boolean
 }
 
-export function createGroupTree(
-  levels: readonly PivotLevel[],
-  series: readonly Series[],
-  maxGroups: number,
-): GroupTree {
+export function createGroupTree(levels: readonly PivotLevel[], series: readonly Series[], maxGroups: number) {
   const empty = series.map((one) => one.empty)
   const whole: Node = { key: '', count: 0, values: empty, children: new Map() }
   const tree: TreeState = { levels, empty, whole, left: maxGroups, isCut: false }
   return {
-    add(rows, keyCount) {
+    /** Rows with `keyCount` keys, parents before children. Groups without a parent in the tree are ignored. */
+    add(rows: readonly SqlRow[], keyCount: number) {
       for (const row of rows) addRow(tree, row, keyCount)
     },
-    limitedParents: (depth, maxNamed) => limitedParents(tree, depth, maxNamed),
+    /** The groups above `depth` that limits have selected; none if there is no limit, or if they exceed `maxNamed`. */
+    limitedParents: (depth: number, maxNamed: number) => limitedParents(tree, depth, maxNamed),
+    /** The groups of the result under one root; `isCut` if there are more than the maximum. */
     show: () => ({ whole: shownGroup(tree, tree.whole, 0), isCut: tree.isCut }),
   }
 }

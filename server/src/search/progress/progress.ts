@@ -36,16 +36,7 @@ export interface ProgressPart extends Disposable {
   begin(share?: RangeShare): RunningStatement
 }
 
-export interface Progress {
-  readonly startMs: number
-  /** All parts are announced before the first one begins. */
-  part(): ProgressPart
-  /** Undefined until the rows of a statement are known. */
-  figures(): ProgressFigures | undefined
-  queryIds(): readonly string[]
-  /** Takes the rows of running statements. */
-  update(rows: ReadonlyMap<string, StatementRows>, nowMs: number): void
-}
+export type Progress = ReturnType<typeof createProgress>
 
 /** What is left when nearly all is read, such as sorting, takes an unknown time. */
 const MOST = 0.99
@@ -72,7 +63,7 @@ interface Part {
 
 const WHOLE: RangeShare = { before: 0, size: 1 }
 
-export function createProgress(startMs: number): Progress {
+export function createProgress(startMs: number) {
   const parts: Part[] = []
   let figures: ProgressFigures | undefined
   let updatedMs = startMs
@@ -88,14 +79,17 @@ export function createProgress(startMs: number): Progress {
 
   return {
     startMs,
+    /** All parts are announced before the first one begins. */
     part() {
       const part: Part = { running: new Map(), readBefore: 0, total: undefined, hasEnded: false }
       parts.push(part)
       return partOf(part)
     },
+    /** Undefined until the rows of a statement are known. */
     figures: () => figures,
     queryIds: () => parts.flatMap(({ running }) => [...running.keys()]),
-    update(rows, nowMs) {
+    /** Takes the rows of running statements. */
+    update(rows: ReadonlyMap<string, StatementRows>, nowMs: number) {
       for (const part of parts) takeRows(part, rows)
       const rowsRead = sum(parts.map(rowsReadBy))
       const expected = expectedRows(parts)

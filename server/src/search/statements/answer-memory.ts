@@ -19,20 +19,7 @@ export const ANSWER_LIMITS: AnswerMemoryLimits = {
 }
 
 /** The memory of one answer. Disposing releases all of it; nothing can be reserved after that. */
-export interface AnswerBudget extends Disposable {
-  /** Throws if the limit of the answer, of its user or of all users is exceeded. */
-  reserveRows(bytes: number): void
-  /** The same for the answer that is created from the rows. */
-  reserveAnswer(bytes: number): void
-  /** To be called when the answer has been created. */
-  releaseRows(): void
-  /** Throws the error of a previous reservation that was refused. */
-  throwIfRefused(): void
-  /** From now on `evict` may be called to free the memory; it must dispose the budget. */
-  allowEviction(evict: () => void): void
-  /** Makes it the most recently used: others are evicted first. */
-  touch(): void
-}
+export type AnswerBudget = ReturnType<typeof openBudget>
 
 export interface AnswerMemory {
   open(userId: string): AnswerBudget
@@ -92,7 +79,7 @@ export function createAnswerMemory(given: Partial<AnswerMemoryLimits> = {}): Ans
   return { open: (user) => openBudget(state, user) }
 }
 
-function openBudget(state: MemoryState, user: string): AnswerBudget {
+function openBudget(state: MemoryState, user: string) {
   const { reservations } = state
   const own: Reservation = { user, rows: 0, answer: 0, refusal: undefined, evict: undefined, isOpen: true }
   reservations.add(own)
@@ -101,15 +88,21 @@ function openBudget(state: MemoryState, user: string): AnswerBudget {
     own.rows = 0
   }
   return {
-    reserveRows: (bytes) => reserve(state, own, 'rows', bytes),
-    reserveAnswer: (bytes) => reserve(state, own, 'answer', bytes),
+    /** Throws if the limit of the answer, of its user or of all users is exceeded. */
+    reserveRows: (bytes: number) => reserve(state, own, 'rows', bytes),
+    /** The same for the answer that is created from the rows. */
+    reserveAnswer: (bytes: number) => reserve(state, own, 'answer', bytes),
+    /** To be called when the answer has been created. */
     releaseRows,
+    /** Throws the error of a previous reservation that was refused. */
     throwIfRefused() {
       if (own.refusal !== undefined) throw own.refusal
     },
-    allowEviction(evict) {
+    /** From now on `evict` may be called to free the memory; it must dispose the budget. */
+    allowEviction(evict: () => void) {
       if (own.isOpen) own.evict = evict
     },
+    /** Makes it the most recently used: others are evicted first. */
     touch() {
       if (reservations.delete(own)) reservations.add(own)
     },

@@ -1,20 +1,16 @@
 /** A growing buffer of UTF-8 text. */
-export interface RowBuffer {
-  add(text: string): void
-  /** Returns what was added and starts a new buffer. */
-  take(): Uint8Array<ArrayBuffer>
-}
+export type RowBuffer = ReturnType<typeof createRowBuffer>
 
 const FIRST_BYTES = 64 * 1024
 /** The most UTF-8 bytes that one UTF-16 code unit needs. */
 const MAX_BYTES_PER_UNIT = 3
 
-export function createRowBuffer(): RowBuffer {
+export function createRowBuffer() {
   let capacity = FIRST_BYTES
   let bytes = Buffer.allocUnsafeSlow(capacity)
   let end = 0
   return {
-    add(text) {
+    add(text: string) {
       const needed = end + text.length * MAX_BYTES_PER_UNIT
       if (needed > bytes.length) {
         const grown = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, needed))
@@ -23,6 +19,7 @@ export function createRowBuffer(): RowBuffer {
       }
       end += bytes.write(text, end)
     },
+    /** Returns what was added and starts a new buffer. */
     take() {
       const taken = bytes.subarray(0, end)
       // The next block is usually about as long as this one.

@@ -15,29 +15,24 @@ export interface CacheEntry {
   queue: Promise<unknown>
 }
 
-export interface CacheEntries {
-  has(key: string): boolean
-  /** Makes it the most recently used. */
-  getOrCreate(key: string): CacheEntry
-  hasTooMany(): boolean
-  /** Evicts least recently used entries until the limits are met, but never `newest`. */
-  makeRoomFor(newest: CacheEntry): Promise<void>
-}
+export type CacheEntries = ReturnType<typeof createCacheEntries>
 
-export function createCacheEntries(limits: { readonly bytes: number; readonly entries: number }): CacheEntries {
+export function createCacheEntries(limits: { readonly bytes: number; readonly entries: number }) {
   /** Entries in LRU order, the most recent last. Evicting also drops tables: limits are enforced in `makeRoomFor`. */
   const entries = new Map<string, CacheEntry>()
   const hasTooMany = () => entries.size > limits.entries
   return {
-    has: (key) => entries.has(key),
-    getOrCreate(key) {
+    has: (key: string) => entries.has(key),
+    /** Makes it the most recently used. */
+    getOrCreate(key: string) {
       const entry = entries.get(key) ?? newEntry()
       entries.delete(key)
       entries.set(key, entry)
       return entry
     },
     hasTooMany,
-    async makeRoomFor(newest) {
+    /** Evicts least recently used entries until the limits are met, but never `newest`. */
+    async makeRoomFor(newest: CacheEntry) {
       let bytes = entries.values().reduce((sum, { cached }) => sum + (cached?.table.bytes ?? 0), 0)
       for (const [key, entry] of entries) {
         if ((bytes <= limits.bytes && !hasTooMany()) || entry === newest) return
