@@ -17,7 +17,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { Prepared } from '../platform/settings/prepared.ts'
 import { createReplica, type Replica } from '../platform/settings/replica.ts'
-import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { unlessTaken } from '../platform/settings/unless-taken.ts'
 import { definitionOf } from './definition-of.ts'
 import {
@@ -26,8 +26,8 @@ import {
   extractorPositionRefused,
   extractorsTooMany,
 } from './extractor-errors.ts'
-import { createExtractorMeasures, type ExtractorMeasures } from './extractor-metrics.ts'
-import { createExtractorRuns, type ExtractorRuns } from './extractor-runs.ts'
+import { createExtractorMeasures } from './extractor-metrics.ts'
+import { createExtractorRuns } from './extractor-runs.ts'
 import {
   type ExtractorStore,
   extractorCollection,
@@ -35,7 +35,7 @@ import {
   type StoredExtractors,
 } from './extractor-store.ts'
 import { createExtractorTrials, type ExtractorTrials } from './extractor-trials.ts'
-import { type ExtractorSettings, type PublishedExtractors, publishExtractors } from './published-extractors.ts'
+import { type PublishedExtractors, publishExtractors } from './published-extractors.ts'
 import { type ReadExtractor, readExtractor, requireTitle } from './read-extractor.ts'
 import { type IsReadableTable, requireTables } from './require-tables.ts'
 
@@ -61,33 +61,7 @@ export interface Editor {
 }
 
 /** The caller makes sure that the input exists. A change is in effect for later messages when its promise resolves. */
-export interface Extractors extends Disposable {
-  /** Sorted by creation. */
-  list(inputId: string): Promise<readonly StoredExtractor[]>
-  get(inputId: string, id: string): Promise<StoredExtractor>
-  create(inputId: string, draft: CreateExtractorRequest, by: Editor): Promise<StoredExtractor>
-  /** All extractors of an input, to be stored together with it and with the tables and patterns that `included` has. */
-  preparing(
-    inputId: string,
-    drafts: readonly CreateExtractorRequest[],
-    of: { readonly by: Editor; readonly included: IncludedParts },
-  ): Promise<Prepared<readonly StoredExtractor[]>>
-  /** Counters of the extractor start again. */
-  replace(inputId: string, id: string, draft: CreateExtractorRequest, by: Editor): Promise<StoredExtractor>
-  delete(inputId: string, id: string): Promise<void>
-  order(inputId: string, order: OrderExtractorsRequest['order']): Promise<void>
-  /** Those of all inputs. */
-  all(): Promise<readonly StoredExtractor[]>
-  /** Has to be committed with the deletion of the input. */
-  deletedWith(inputId: string): readonly Write[]
-
-  readonly trials: ExtractorTrials
-  readonly measures: Pick<ExtractorMeasures, 'read' | 'exceptions'>
-  readonly runs: ExtractorRuns
-  /** As of the last change. */
-  settings(): ExtractorSettings
-  onChange(listener: () => void): Disposable
-}
+export type Extractors = Awaited<ReturnType<typeof createExtractors>>
 
 interface State extends ExtractorsDeps {
   readonly trials: ExtractorTrials
@@ -96,7 +70,7 @@ interface State extends ExtractorsDeps {
   readonly published: PublishedExtractors
 }
 
-export async function createExtractors(deps: ExtractorsDeps): Promise<Extractors> {
+export async function createExtractors(deps: ExtractorsDeps) {
   const { settings, metrics } = deps
   const store = settings.collection(extractorCollection)
   const measures = createExtractorMeasures(metrics)
@@ -113,22 +87,31 @@ export async function createExtractors(deps: ExtractorsDeps): Promise<Extractors
     trials,
     measures,
     runs,
-    preparing: (inputId, drafts, of) => prepare(state, inputId, drafts, of),
-    deletedWith: (inputId) => [store.deleting(inputId)],
+    /** All extractors of an input, to be stored together with it and with the tables and patterns that `included` has. */
+    preparing: (
+      inputId: string,
+      drafts: readonly CreateExtractorRequest[],
+      of: { readonly by: Editor; readonly included: IncludedParts },
+    ) => prepare(state, inputId, drafts, of),
+    /** Has to be committed with the deletion of the input. */
+    deletedWith: (inputId: string) => [store.deleting(inputId)],
+    /** As of the last change. */
     settings: published.current,
     onChange: published.onChange,
     [Symbol.dispose]: () => opened.dispose(),
   }
 }
 
-function queries({ replica }: State): Pick<Extractors, 'list' | 'get' | 'all'> {
+function queries({ replica }: State) {
+  /** Sorted by creation. */
   const list = async (inputId: string) => {
     await replica.fresh()
     return replica.find(inputId)?.extractors ?? []
   }
   return {
     list,
-    get: async (inputId, id) => requireExtractor(await list(inputId), id),
+    get: async (inputId: string, id: string) => requireExtractor(await list(inputId), id),
+    /** Those of all inputs. */
     async all() {
       await replica.fresh()
       return replica.list().flatMap(({ extractors }) => extractors)
@@ -136,10 +119,10 @@ function queries({ replica }: State): Pick<Extractors, 'list' | 'get' | 'all'> {
   }
 }
 
-function commands(state: State): Pick<Extractors, 'create' | 'replace' | 'delete' | 'order'> {
+function commands(state: State) {
   const { ids } = state
   return {
-    async create(inputId, draft, by) {
+    async create(inputId: string, draft: CreateExtractorRequest, by: Editor) {
       const read = await readDraft(state, draft, ids.uuid(), by)
       const created = { ...read, revision: ids.next(), creator_user_id: by.caller.username }
       await ensureDocument(state, inputId)
@@ -149,7 +132,8 @@ function commands(state: State): Pick<Extractors, 'create' | 'replace' | 'delete
       })
       return created
     },
-    async replace(inputId, id, draft, by) {
+    /** Counters of the extractor start again. */
+    async replace(inputId: string, id: string, draft: CreateExtractorRequest, by: Editor) {
       await requireStored(state, inputId, id)
       const read = { ...(await readDraft(state, draft, id, by)), revision: ids.next() }
       const replaced = ({ creator_user_id }: StoredExtractor): StoredExtractor => ({ ...read, creator_user_id })
@@ -159,14 +143,14 @@ function commands(state: State): Pick<Extractors, 'create' | 'replace' | 'delete
       })
       return requireExtractor(changed, id)
     },
-    async delete(inputId, id) {
+    async delete(inputId: string, id: string) {
       await requireStored(state, inputId, id)
       await change(state, inputId, (extractors) => {
         requireExtractor(extractors, id)
         return extractors.filter((extractor) => extractor.id !== id)
       })
     },
-    async order(inputId, order) {
+    async order(inputId: string, order: OrderExtractorsRequest['order']) {
       const positions = readPositions(order)
       if ((await state.store.find(inputId)) === undefined) return
       await change(state, inputId, (extractors) =>

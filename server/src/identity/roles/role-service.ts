@@ -14,16 +14,9 @@ import {
   systemRole,
   systemRoleById,
 } from './role-errors.ts'
-import { createRoleMembers, type RoleMembers } from './role-members.ts'
+import { createRoleMembers } from './role-members.ts'
 
-export interface Roles extends RoleMembers {
-  get(name: string): Promise<StoredRole>
-  getById(id: string): Promise<StoredRole>
-  create(draft: RoleDraft): Promise<StoredRole>
-  update(name: string, draft: RoleDraft): Promise<StoredRole>
-  delete(name: string): Promise<void>
-  deleteById(id: string): Promise<void>
-}
+export type Roles = ReturnType<typeof createRoles>
 
 export const roleAnswer = ({ id: _id, ...role }: StoredRole): Role => role
 export const authzRoleAnswer = (role: StoredRole): AuthzRole => role
@@ -36,7 +29,7 @@ export function createRoles(deps: {
   readonly accounts: Accounts
   readonly ids: Ids
   readonly users: Users
-}): Roles {
+}) {
   const { settings, store, accounts, ids, users } = deps
   const { get, getById } = createRoleLookup(accounts)
   const remove = (role: StoredRole) =>
@@ -47,13 +40,13 @@ export function createRoles(deps: {
   return {
     get,
     getById,
-    async create({ name, description, permissions }) {
+    async create({ name, description, permissions }: RoleDraft) {
       checkName(name)
       if ((await accounts.read()).findRoleByName(name) !== undefined) throw roleExists(name)
       const role = { id: ids.next(), name, description: description ?? null, permissions, read_only: false }
       return await requireUnique(name, () => store.insert(role))
     },
-    async update(name, draft) {
+    async update(name: string, draft: RoleDraft) {
       const { id, read_only } = await get(name)
       if (read_only) throw roleReadOnly(name)
       checkName(draft.name)
@@ -68,12 +61,12 @@ export function createRoles(deps: {
       if (changed === undefined) throw roleNotFound(name)
       return changed
     },
-    async delete(name) {
+    async delete(name: string) {
       const role = await get(name)
       if (role.read_only) throw systemRole(role.name)
       await remove(role)
     },
-    async deleteById(id) {
+    async deleteById(id: string) {
       const role = await getById(id)
       if (role.read_only) throw systemRoleById()
       await remove(role)
@@ -82,14 +75,14 @@ export function createRoles(deps: {
   }
 }
 
-function createRoleLookup(accounts: Accounts): Pick<Roles, 'get' | 'getById'> {
+function createRoleLookup(accounts: Accounts) {
   return {
-    async get(name) {
+    async get(name: string) {
       const role = (await accounts.read()).findRoleByName(name)
       if (role === undefined) throw roleNotFound(name)
       return role
     },
-    async getById(id) {
+    async getById(id: string) {
       const role = (await accounts.read()).findRole(id)
       if (role === undefined) throw roleIdNotFound(id)
       return role

@@ -8,36 +8,13 @@ import { secretHash } from '../secrets/secret-hash.ts'
 import { createSignInBudget, SESSIONS_OF_USER } from './session-limits.ts'
 import { type SessionOrigin, type SessionStore, type StoredSession, sessionCollection } from './session-store.ts'
 
-export interface OpenedSession {
-  readonly sessionId: string
-  readonly validUntilMs: number
-}
-
 /** What lists show about a signed-in user: its most recently used session. */
 export interface SessionFacts {
   readonly lastActivityMs: number
   readonly clientAddress: string
 }
 
-export interface Sessions extends AsyncDisposable {
-  /** Resolves once the session is durable. Beyond the limit the user's least recently used session ends. */
-  open(account: Account, clientAddress: string, origin?: SessionOrigin): Promise<OpenedSession>
-  /** Origin of a live session that began at a provider. */
-  originOf(sessionId: string): Promise<SessionOrigin | undefined>
-  /** The user of a live session; `extend` counts the request as activity. */
-  use(sessionId: string, options: { readonly extend: boolean }): Promise<string | undefined>
-  close(sessionId: string): Promise<void>
-  /** Ends the session only if it is this user's. */
-  closeOf(userId: string, sessionId: string): Promise<void>
-  /** Ends sessions that began at the provider; answers their users. */
-  closeOfProvider(providerId: string, ending: ProviderEnding): Promise<readonly string[]>
-  /** Facts about the sessions of all signed-in users, by user id. */
-  facts(): Promise<ReadonlyMap<string, SessionFacts>>
-  factsOf(userId: string): Promise<SessionFacts | undefined>
-  /** Writes to commit together with the change that ends the user's access. */
-  endings(userId: string, keptSessionId?: string): Promise<readonly Write[]>
-  purge(): Promise<void>
-}
+export type Sessions = ReturnType<typeof createSessions>
 
 export interface ProviderEnding {
   isEnded(origin: SessionOrigin): boolean
@@ -56,7 +33,7 @@ interface SessionsDeps {
   readonly log: Log
 }
 
-export function createSessions(deps: SessionsDeps): Sessions {
+export function createSessions(deps: SessionsDeps) {
   const { store, clock, ids, log } = deps
   const held = holdSessions(deps)
   const { replica, lastUses, isLive, remove } = held
@@ -65,7 +42,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const requireSignIn = createSignInBudget({ clock })
 
   return {
-    async open({ user }, clientAddress, origin) {
+    /** Resolves once the session is durable. Beyond the limit the user's least recently used session ends. */
+    async open({ user }: Account, clientAddress: string, origin?: SessionOrigin) {
       requireSignIn(user.id)
       const sessionId = ids.uuid()
       const now = clock.now().toISOString()
@@ -82,27 +60,32 @@ export function createSessions(deps: SessionsDeps): Sessions {
       await endUnused(held, user.id)
       return { sessionId, validUntilMs: endMs(session) }
     },
-    async use(sessionId, { extend }) {
+    /** The user of a live session; `extend` counts the request as activity. */
+    async use(sessionId: string, { extend }: { readonly extend: boolean }) {
       await replica.fresh()
       const session = replica.find(secretHash(sessionId))
       if (session === undefined || !isLive(session)) return undefined
       if (extend) lastUses.note(session)
       return session.user_id
     },
-    async originOf(sessionId) {
+    /** Origin of a live session that began at a provider. */
+    async originOf(sessionId: string) {
       await replica.fresh()
       const session = replica.find(secretHash(sessionId))
       return session !== undefined && isLive(session) ? originIn(session) : undefined
     },
-    close: (sessionId) => remove(secretHash(sessionId)),
-    async closeOf(userId, sessionId) {
+    close: (sessionId: string) => remove(secretHash(sessionId)),
+    /** Ends the session only if it is this user's. */
+    async closeOf(userId: string, sessionId: string) {
       await replica.fresh()
       const session = replica.find(secretHash(sessionId))
       if (session?.user_id === userId) await remove(session.id)
     },
-    closeOfProvider: (providerId, ending) => closeOfProvider(deps, held, providerId, ending),
+    /** Ends sessions that began at the provider; answers their users. */
+    closeOfProvider: (providerId: string, ending: ProviderEnding) => closeOfProvider(deps, held, providerId, ending),
     ...sessionFacts(held),
-    endings: (userId, keptSessionId) =>
+    /** Writes to commit together with the change that ends the user's access. */
+    endings: (userId: string, keptSessionId?: string): Promise<readonly Write[]> =>
       held.endings(userId, keptSessionId === undefined ? undefined : secretHash(keptSessionId)),
     async purge() {
       const sessions = await held.purge()
@@ -167,7 +150,7 @@ async function closeOfProvider(
   return over.map(({ user_id }) => user_id)
 }
 
-function sessionFacts(held: HeldSessions): Pick<Sessions, 'facts' | 'factsOf'> {
+function sessionFacts(held: HeldSessions) {
   const { replica, lastUses, isLive } = held
   const latest = (sessions: readonly StoredSession[]): SessionFacts | undefined => {
     const facts = sessions.map((session) => ({
@@ -177,6 +160,7 @@ function sessionFacts(held: HeldSessions): Pick<Sessions, 'facts' | 'factsOf'> {
     return facts.sort((a, b) => b.lastActivityMs - a.lastActivityMs)[0]
   }
   return {
+    /** Facts about the sessions of all signed-in users, by user id. */
     async facts() {
       await replica.fresh()
       const byUser = Map.groupBy(replica.list().filter(isLive), ({ user_id }) => user_id)
@@ -187,7 +171,7 @@ function sessionFacts(held: HeldSessions): Pick<Sessions, 'facts' | 'factsOf'> {
         }),
       )
     },
-    async factsOf(userId) {
+    async factsOf(userId: string) {
       await replica.fresh()
       return latest(liveOf(held, userId))
     },

@@ -10,10 +10,10 @@ import type { Ids } from '../../platform/ids.ts'
 import { createListeners } from '../../platform/listeners.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
-import type { Journal, Origin } from '../journal/journal.ts'
+import type { Journal } from '../journal/journal.ts'
 import { createCodecs } from './codecs.ts'
 import { inputStateNotFound } from './input-errors.ts'
-import { type InputKind, inputKind } from './input-kind.ts'
+import { inputKind } from './input-kind.ts'
 import { createInputRunners, type InputRunners, type WatchedRun } from './input-runners.ts'
 import type { StoredInput } from './input-store.ts'
 import { createInputTypes, type InputTypes } from './input-types.ts'
@@ -22,42 +22,11 @@ import type { RunTransport } from './run-transport.ts'
 import { createStateAnnouncer } from './state-announcer.ts'
 import { createThrottle } from './throttle.ts'
 
-export interface Inputs extends AsyncDisposable {
-  readonly nodeId: string
-  readonly types: InputTypes
-  readonly kind: InputKind
-  /** Call once, when the journal is writable. */
-  launchAll(): Promise<void>
-  summary(input: StoredInput, options: { readonly showSecrets: boolean }): InputSummary
-  /** The states of this node's inputs. */
-  listStates(): readonly InputStateSummary[]
-  getState(inputId: string): InputStateSummary
-  /** Does nothing if the input belongs to another node. Resolves before the input has started. */
-  start(inputId: string): Promise<void>
-  stop(inputId: string): Promise<void>
-  /** The title of an input of any node; undefined if there is no such input. */
-  titleOf(inputId: string): string | undefined
-  /** How the input's messages are currently decoded. */
-  originOf(inputId: string): Origin | undefined
-  /** Whether the input runs on this node, how, and what its senders did wrong. Undefined if it is stopped. */
-  runOf(inputId: string): WatchedRun | undefined
-  /** The port on this node while the input is running. */
-  portOf(inputId: string): number | undefined
-  /** Fields for messages of the input that lack them. Knows the inputs of all nodes. */
-  staticFieldsOf(inputId: string): Readonly<Record<string, string>>
-  /** The static fields of all inputs that have some. */
-  staticFields(): ReadonlyMap<string, Readonly<Record<string, string>>>
-  /** The titles of the inputs that run on this node, by id. */
-  runningTitles(): ReadonlyMap<string, string>
-  /** Called when inputs or their static fields have changed on any node, or an input of this node starts or stops. */
-  onChange(listener: () => void): Disposable
-  /** Resolves when all starts and stops requested so far are done. */
-  settled(): Promise<void>
-}
+export type Inputs = Awaited<ReturnType<typeof createInputs>>
 
 const summaryOf =
-  (types: InputTypes): Inputs['summary'] =>
-  (input, options) => ({
+  (types: InputTypes) =>
+  (input: StoredInput, options: { readonly showSecrets: boolean }): InputSummary => ({
     id: input.id,
     title: input.title,
     type: input.type,
@@ -71,16 +40,18 @@ const summaryOf =
     static_fields: input.static_fields,
   })
 
-const knownInputs = ({
-  known,
-  find,
-}: InputRunners): Pick<Inputs, 'titleOf' | 'staticFieldsOf' | 'staticFields' | 'runningTitles'> => ({
-  titleOf: (inputId) => known().get(inputId)?.title,
-  staticFieldsOf: (inputId) => known().get(inputId)?.static_fields ?? NO_FIELDS,
+/** Facts about the inputs of all nodes. */
+const knownInputs = ({ known, find }: InputRunners) => ({
+  /** The title of an input of any node; undefined if there is no such input. */
+  titleOf: (inputId: string) => known().get(inputId)?.title,
+  /** Fields for messages of the input that lack them. */
+  staticFieldsOf: (inputId: string) => known().get(inputId)?.static_fields ?? NO_FIELDS,
+  /** The static fields of all inputs that have some. */
   staticFields() {
     const having = [...known()].filter(([, input]) => Object.keys(input.static_fields).length > 0)
     return new Map(having.map(([id, input]) => [id, input.static_fields]))
   },
+  /** The titles of the inputs that run on this node, by id. */
   runningTitles() {
     const running = [...known().values()].filter(({ id }) => isRunning(find(id)))
     return new Map(running.map(({ id, title }) => [id, title]))
@@ -110,7 +81,7 @@ export async function createInputs(deps: {
   /** Polling inputs pause while this is false. */
   readonly isProcessing: () => boolean
   readonly runHere?: RunTransport
-}): Promise<Inputs> {
+}) {
   const { notifications, log, clock, nodeId } = deps
   const types = createInputTypes(createCodecs({ clock }))
   const kind = inputKind({ ...deps, types })
@@ -148,28 +119,36 @@ export async function createInputs(deps: {
     nodeId,
     types,
     kind,
+    /** Call once, when the journal is writable. */
     launchAll: runners.launchAll,
     summary,
+    /** The states of this node's inputs. */
     listStates: () => [...runners.known().values()].flatMap((input) => findState(input) ?? []),
-    getState(inputId) {
+    getState(inputId: string) {
       const input = runners.known().get(inputId)
       const state = input === undefined ? undefined : findState(input)
       if (state === undefined) throw inputStateNotFound(inputId)
       return state
     },
-    async start(inputId) {
+    /** Does nothing if the input belongs to another node. Resolves before the input has started. */
+    async start(inputId: string) {
       const input = await kind.get(inputId)
       if (runners.belongsHere(input)) await runners.start(input)
     },
-    async stop(inputId) {
+    async stop(inputId: string) {
       const input = await kind.get(inputId)
       if (runners.belongsHere(input)) await runners.stop(input)
     },
+    /** How the input's messages are currently decoded. */
     originOf: runners.originOf,
+    /** Whether the input runs on this node, how, and what its senders did wrong. Undefined if it is stopped. */
     runOf: runners.find,
-    portOf: (inputId) => runners.find(inputId)?.port,
+    /** The port on this node while the input is running. */
+    portOf: (inputId: string) => runners.find(inputId)?.port,
     ...knownInputs(runners),
+    /** Called when inputs or their static fields have changed on any node, or an input of this node starts or stops. */
     onChange: changes.add,
+    /** Resolves when all starts and stops requested so far are done. */
     async settled() {
       await runners.settled()
       await announcer.settled()
