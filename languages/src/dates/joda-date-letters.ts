@@ -9,29 +9,13 @@ import {
 } from './date-elements.ts'
 import type { PatternToken } from './date-pattern-tokens.ts'
 import type { DatePart } from './date-reading.ts'
-import { type LetterContext, type LetterToken, within } from './letter-context.ts'
+import type { LetterContext, LetterToken } from './letter-context.ts'
+import { COMMON_NUMBERS, type NumberLetter, rangedNumber, yearInRange } from './number-letters.ts'
 
-interface Numeric {
-  readonly part: DatePart
-  readonly min: number
-  readonly max: number
-  readonly digits: number
-  readonly toPart?: (number: number) => number
-}
-
-const NUMBERS: Readonly<Record<string, Numeric>> = {
-  C: { part: 'century', min: 0, max: 99_999, digits: 9 },
-  w: { part: 'week', min: 1, max: 53, digits: 2 },
-  e: { part: 'weekday', min: 1, max: 7, digits: 1 },
-  D: { part: 'dayOfYear', min: 1, max: 366, digits: 3 },
-  M: { part: 'month', min: 1, max: 12, digits: 2 },
-  d: { part: 'day', min: 1, max: 31, digits: 2 },
-  K: { part: 'halfHour', min: 0, max: 11, digits: 2 },
-  h: { part: 'halfHour', min: 1, max: 12, digits: 2, toPart: (hour) => hour % 12 },
-  H: { part: 'hour', min: 0, max: 23, digits: 2 },
-  k: { part: 'hour', min: 1, max: 24, digits: 2, toPart: (hour) => hour % 24 },
-  m: { part: 'minute', min: 0, max: 59, digits: 2 },
-  s: { part: 'second', min: 0, max: 59, digits: 2 },
+const NUMBERS: Readonly<Record<string, NumberLetter>> = {
+  ...COMMON_NUMBERS,
+  C: { part: 'century', min: 0, max: 99_999, longest: 9 },
+  e: { part: 'weekday', min: 1, max: 7, longest: 1 },
 }
 
 const YEARS: Readonly<Record<string, DatePart>> = { y: 'year', Y: 'year', x: 'weekYear' }
@@ -44,7 +28,7 @@ export function jodaElement(token: LetterToken, context: LetterContext): DateEle
   const year = YEARS[letter]
   if (year !== undefined) return yearElement(year, count, context)
   const number = NUMBERS[letter]
-  if (number !== undefined) return numericElement(number)
+  if (number !== undefined) return rangedNumber(number, { minDigits: 1, maxDigits: number.longest, reserved: 0 })
   switch (letter) {
     case 'G':
       return nameElement('era', names.eras)
@@ -63,20 +47,7 @@ export function jodaElement(token: LetterToken, context: LetterContext): DateEle
   }
 }
 
-function numericElement({ part, min, max, digits, toPart }: Numeric): DateElement {
-  const inRange = within(min, max)
-  return numberElement(part, {
-    minDigits: 1,
-    maxDigits: digits,
-    reserved: 0,
-    isSigned: false,
-    toPart: toPart === undefined ? inRange : (number) => toPart(inRange(number)),
-  })
-}
-
 const MAX_YEAR_DIGITS = 9
-/** The range of years that Joda-Time accepts is larger, but dates are not. */
-const yearInRange = within(-271_820, 275_759)
 
 function yearElement(part: DatePart, count: number, { now, next }: LetterContext): DateElement {
   const isFixed = isNumeric(next)

@@ -14,9 +14,3 @@ export interface LetterContext {
   /** Digits that numbers of a fixed width directly behind the letters need. */
   readonly reserved: number
 }
-
-/** NaN if the number is not in the range. */
-export const within =
-  (min: number, max: number) =>
-  (number: number): number =>
-    number >= min && number <= max ? number : Number.NaN

@@ -25,20 +25,21 @@ export interface NotificationQueueDeps {
   readonly clock: Clock
 }
 
-export interface NotificationQueue {
-  /** Queues all notifications of the definition, without grace. */
-  queueNotifications(definition: EventDefinition, event: EventDto, kind: QueuedKind): Promise<readonly Write[]>
-  follower(holdsBack: HoldsBack): EventFollower
-}
+export type NotificationQueue = ReturnType<typeof createNotificationQueue>
 
-export function createNotificationQueue(deps: NotificationQueueDeps): NotificationQueue {
+export function createNotificationQueue(deps: NotificationQueueDeps) {
   return {
-    async queueNotifications(definition, event, kind) {
+    /** Queues all notifications of the definition, without grace. */
+    async queueNotifications(
+      definition: EventDefinition,
+      event: EventDto,
+      kind: QueuedKind,
+    ): Promise<readonly Write[]> {
       const batch = await startBatch(deps, definition, { definitionId: UNKNOWN_JOB, triggerId: UNKNOWN_JOB })
       for (const use of definition.notifications) queue(deps, batch, use.notification_id, event, kind)
       return batch.writes
     },
-    follower: (holdsBack) => ({ writesFor: (batch) => writesFor(deps, holdsBack, batch) }),
+    follower: (holdsBack: HoldsBack): EventFollower => ({ writesFor: (batch) => writesFor(deps, holdsBack, batch) }),
   }
 }
 

@@ -9,22 +9,11 @@ import type { Ids } from '../platform/ids.ts'
 import { createReplica } from '../platform/settings/replica.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { StreamAlertFacts, StreamAlerting } from '../streams/stream-alerting.ts'
-import { type CallbackStore, callbackCollection, configurationOf, type StoredCallback } from './callback-store.ts'
-import { type ConditionStore, conditionCollection, inOrderOfCreation, type StoredCondition } from './condition-store.ts'
+import { callbackCollection, configurationOf, type StoredCallback } from './callback-store.ts'
+import { conditionCollection, inOrderOfCreation, type StoredCondition } from './condition-store.ts'
 import { receiversOf } from './receivers.ts'
 
-export interface StreamConditions extends StreamAlerting, Disposable {
-  readonly conditions: ConditionStore
-  readonly callbacks: CallbackStore
-  /** Catches up with the store; the lists below are in the order of creation. */
-  fresh(): Promise<void>
-  allConditions(): readonly StoredCondition[]
-  conditionsOf(streamId: string): readonly StoredCondition[]
-  findCondition(id: string): StoredCondition | undefined
-  allCallbacks(): readonly StoredCallback[]
-  callbacksOf(streamId: string): readonly StoredCallback[]
-  findCallback(id: string): StoredCallback | undefined
-}
+export type StreamConditions = ReturnType<typeof createStreamConditions>
 
 export interface StreamConditionsDeps {
   readonly settings: SettingsStore
@@ -32,13 +21,14 @@ export interface StreamConditionsDeps {
   readonly ids: Ids
 }
 
-export function createStreamConditions(deps: StreamConditionsDeps): StreamConditions {
+export function createStreamConditions(deps: StreamConditionsDeps) {
   const { settings } = deps
   const conditions = settings.collection(conditionCollection)
   const callbacks = settings.collection(callbackCollection)
   const byStream = { stream: ({ stream_id }: { readonly stream_id: string }) => [stream_id] }
   const conditionReplica = createReplica(settings, conditionCollection, byStream)
   const callbackReplica = createReplica(settings, callbackCollection, byStream)
+  /** In the order of creation. */
   const lists = {
     allConditions: () => inOrderOfCreation(conditionReplica.list()),
     conditionsOf: (streamId: string) => inOrderOfCreation(conditionReplica.listBy('stream', streamId)),
@@ -47,15 +37,12 @@ export function createStreamConditions(deps: StreamConditionsDeps): StreamCondit
     callbacksOf: (streamId: string) => callbackReplica.listBy('stream', streamId),
     findCallback: callbackReplica.find,
   }
+  /** Catches up with the store. */
   async function fresh(): Promise<void> {
     await conditionReplica.fresh()
     await callbackReplica.fresh()
   }
-  return {
-    conditions,
-    callbacks,
-    fresh,
-    ...lists,
+  const alerting: StreamAlerting = {
     async read() {
       await fresh()
       return (streamId) => factsOf(lists.conditionsOf(streamId), lists.callbacksOf(streamId))
@@ -75,6 +62,13 @@ export function createStreamConditions(deps: StreamConditionsDeps): StreamCondit
         ...lists.callbacksOf(streamId).map(({ id }) => callbacks.deleting(id)),
       ]
     },
+  }
+  return {
+    conditions,
+    callbacks,
+    fresh,
+    ...lists,
+    ...alerting,
     [Symbol.dispose]() {
       conditionReplica[Symbol.dispose]()
       callbackReplica[Symbol.dispose]()
