@@ -1,26 +1,23 @@
 /** The logs of a simulated web shop. Deterministic: the same random numbers and instants give the same messages. */
-import type { DemoMessage } from './demo-message.ts'
 import { createDice, type Fractions } from './dice.ts'
 import { breakIn, bruteForceSignIn, clusterEvent, firewallMessage, hostSignIn, rollout } from './shop-background.ts'
 import { shopRequest } from './shop-request.ts'
 import { isBreakInBetween, rolloutBetween, storyAt } from './shop-story.ts'
 
-export interface ShopTraffic {
-  /** The messages of an activity that ends at this instant: at least one. Instants must not decrease. */
-  next(nowMs: number): readonly DemoMessage[]
-}
+export type ShopTraffic = ReturnType<typeof createShopTraffic>
 
 export function createShopTraffic(given: {
   readonly random: Fractions
   /** The start of the shop's incident cycle, and its duration. */
   readonly startMs: number
   readonly cycleMs: number
-}): ShopTraffic {
+}) {
   const { startMs, cycleMs } = given
   const dice = createDice(given.random)
   let shareBefore: number | undefined
   return {
-    next(nowMs) {
+    /** The messages of an activity that ends at this instant: at least one. Instants must not decrease. */
+    next(nowMs: number) {
       const share = (Math.max(0, nowMs - startMs) % cycleMs) / cycleMs
       const story = storyAt(share)
       // Incidents before the start are skipped.

@@ -1,5 +1,4 @@
 import { CORE_FIELDS, UNSETTABLE_FIELDS } from '@logyard/contract/messages/message-fields'
-import type { PendingLookup } from '../../platform/pending-lookup.ts'
 import { type Message, trimmed } from '../../store/messages/message.ts'
 import { isReserved } from '../../store/messages/set-message-field.ts'
 import { compileCondition } from './compile-condition.ts'
@@ -11,21 +10,17 @@ import { type ExtractionReport, type ExtractorParts, runExtractor } from './extr
 import type { ExtractorTools } from './extractor-tools.ts'
 import type { ExtractorWatch } from './extractor-watch.ts'
 
-export interface CompiledExtractor {
-  readonly id: string
-  /** Changes the message, unless a lookup is pending: then it must run again, before the extractors that follow. */
-  run(message: Message, watch: ExtractorWatch): PendingLookup | undefined
-  /** Runs it and tells what happened. Costs more, and counts as well. */
-  explain(message: Message): ExtractionReport | PendingLookup
-}
+export type CompiledExtractor = ReturnType<typeof compileExtractor>
 
 /** Throws `ExtractorRefused` with the field and a sentence if the definition is invalid. */
-export function compileExtractor(definition: ExtractorDefinition, tools: ExtractorTools): CompiledExtractor {
+export function compileExtractor(definition: ExtractorDefinition, tools: ExtractorTools) {
   const parts = compileParts(definition, tools)
   return {
     id: definition.id,
-    run: (message, watch) => runExtractor(parts, message, watch),
-    explain(message) {
+    /** Changes the message, unless a lookup is pending: then it must run again, before the extractors that follow. */
+    run: (message: Message, watch: ExtractorWatch) => runExtractor(parts, message, watch),
+    /** Runs it and tells what happened. Costs more, and counts as well. */
+    explain(message: Message) {
       const report: ExtractionReport = {
         condition: 'none',
         isExtracted: false,

@@ -8,19 +8,10 @@ import { JavaRegexError } from '@logyard/languages/java-regex/java-regex-error'
 import type { RunGuarded } from '../../streams/compile-stream-rule.ts'
 import { type Replaced, type Replacement, replaceMatches } from './java-replacement.ts'
 
-export interface UserRegex {
-  /** Including those without a name. */
-  readonly groupCount: number
-  readonly groupNames: ReadonlySet<string>
-  test(text: string): boolean
-  /** The first match; with `indices` if `needsRange`. */
-  find(text: string, needsRange: boolean): RegExpExecArray | null
-  /** Replaces the first match or all of them; the first one has `indices` if `needsRange`. */
-  replace(text: string, by: Replacement, isGlobal: boolean, needsRange: boolean): Replaced | undefined
-}
+export type UserRegex = ReturnType<typeof compileUserRegex>
 
 /** An invalid expression becomes the error that `refuse` makes of the reason. */
-export function compileUserRegex(expression: string, guard: RunGuarded, refuse: (reason: string) => Error): UserRegex {
+export function compileUserRegex(expression: string, guard: RunGuarded, refuse: (reason: string) => Error) {
   const compile = (options: Partial<JavaRegexOptions>) => compileOrRefuse(expression, options, refuse)
   const pattern = compile({})
   const ranged = compile({ positions: true })
@@ -39,19 +30,22 @@ export function compileUserRegex(expression: string, guard: RunGuarded, refuse: 
     return match !== null
   }
   return {
+    /** Including those without a name. */
     groupCount: pattern.groupCount,
     groupNames: pattern.groupNames,
-    test(text) {
+    test(text: string) {
       if (!pattern.canMatch(text)) return false
       subject = text
       return guard(isMatch)
     },
-    find(text, needsRange) {
+    /** The first match; with `indices` if `needsRange`. */
+    find(text: string, needsRange: boolean) {
       if (!pattern.canMatch(text)) return null
       subject = text
       return guard(needsRange ? isFoundWithRange : isFound) ? match : null
     },
-    replace(text, by, isGlobal, needsRange) {
+    /** Replaces the first match or all of them; the first one has `indices` if `needsRange`. */
+    replace(text: string, by: Replacement, isGlobal: boolean, needsRange: boolean) {
       if (!pattern.canMatch(text)) return undefined
       let replaced: Replaced | undefined
       guard(() => {

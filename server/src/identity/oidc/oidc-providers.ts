@@ -48,8 +48,8 @@ export function createOidcProviders(deps: {
         return { writes: [store.inserting(provider)], answer: provider }
       }),
     update: (id: string, draft: OidcProviderDraft) =>
-      changing(settings, store, id, (before) => readOidcProvider(draft, id, before)),
-    setActive: (id: string, active: boolean) => changing(settings, store, id, (before) => ({ ...before, active })),
+      changing(store, id, (before) => readOidcProvider(draft, id, before)),
+    setActive: (id: string, active: boolean) => changing(store, id, (before) => ({ ...before, active })),
     /** Throws while the provider is active or users came from it. */
     delete: (id: string) =>
       commitRetrying(settings, async () => {
@@ -64,18 +64,15 @@ export function createOidcProviders(deps: {
   }
 }
 
-const changing = (
-  settings: SettingsStore,
+async function changing(
   store: OidcProviderStore,
   id: string,
   change: (before: StoredOidcProvider) => StoredOidcProvider,
-): Promise<StoredOidcProvider> =>
-  commitRetrying(settings, async () => {
-    const stored = await store.findVersioned(id)
-    if (stored === undefined) throw oidcProviderNotFound(id)
-    const next = change(stored.document)
-    return { writes: [store.replacing(next, stored.version)], answer: next }
-  })
+): Promise<StoredOidcProvider> {
+  const changed = await store.update(id, change)
+  if (changed === undefined) throw oidcProviderNotFound(id)
+  return changed
+}
 
 /** Without its secret. */
 export const oidcProviderAnswer = ({ client_secret, ...facts }: StoredOidcProvider): OidcProvider => ({

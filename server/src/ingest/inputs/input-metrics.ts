@@ -1,25 +1,11 @@
-import type { Counter, Meter, Metrics, Timer } from '../../metrics/metrics.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 /** What inputs need of the metrics. */
 export type MetricsOfInputs = Pick<Metrics, 'counter' | 'meter' | 'timer' | 'gauge' | 'remove'>
 
 /** The metrics of a running input, named `<type>.<input id>.` */
-export interface InputMetrics extends Disposable {
-  readonly emptyMessages: Counter
-  /** A message was appended to the journal. */
-  received(bytes: number): void
-  /** Frames or chunks that cannot be decoded. */
-  readonly invalidMessages: Meter
-  /** Duration of framing, or of joining chunks, per received chunk of data. */
-  readonly aggregationTime: Timer
-  /** Messages dropped because the journal was full and the transport has no backpressure. */
-  readonly droppedMessages: Counter
-  /** Bytes that sockets have read and written since the start. */
-  showTraffic(traffic: () => Traffic): void
-  /** Connections of transports that have some. */
-  showConnections(connections: () => Connections): void
-}
+export type InputMetrics = ReturnType<typeof createInputMetrics>
 
 export interface Traffic {
   readonly readBytes: number
@@ -40,7 +26,7 @@ export function createInputMetrics(deps: {
   readonly type: string
   readonly inputId: string
   readonly clock: Clock
-}): InputMetrics {
+}) {
   const { metrics, clock } = deps
   const prefix = `${deps.type}.${deps.inputId}.`
   const incomingMessages = metrics.meter(`${prefix}incomingMessages`)
@@ -53,7 +39,8 @@ export function createInputMetrics(deps: {
 
   return {
     emptyMessages: metrics.counter(`${prefix}emptyMessages`),
-    received(bytes) {
+    /** A message was appended to the journal. */
+    received(bytes: number) {
       incomingMessages.mark()
       lastMessageAtMs = clock.now().getTime()
       rawSize.mark(bytes)
@@ -61,16 +48,20 @@ export function createInputMetrics(deps: {
       traffic.increment(bytes)
     },
     // Only transports that frame or join messages have these.
+    /** Frames or chunks that cannot be decoded. */
     get invalidMessages() {
       return metrics.meter(`${prefix}invalidMessages`)
     },
+    /** Duration of framing, or of joining chunks, per received chunk of data. */
     get aggregationTime() {
       return metrics.timer(`${prefix}aggregationTime`)
     },
+    /** Messages dropped because the journal was full and the transport has no backpressure. */
     get droppedMessages() {
       return metrics.counter(`${prefix}droppedMessages`)
     },
-    showTraffic(read) {
+    /** Bytes that sockets have read and written since the start. */
+    showTraffic(read: () => Traffic) {
       let before = read()
       let lastSecond: Traffic = { readBytes: 0, writtenBytes: 0 }
       ticker = clock.every(SECOND_MS, () => {
@@ -86,7 +77,8 @@ export function createInputMetrics(deps: {
       metrics.gauge(`${prefix}read_bytes_total`, () => read().readBytes)
       metrics.gauge(`${prefix}written_bytes_total`, () => read().writtenBytes)
     },
-    showConnections(connections) {
+    /** Connections of transports that have some. */
+    showConnections(connections: () => Connections) {
       metrics.gauge(`${prefix}open_connections`, () => connections().open)
       metrics.gauge(`${prefix}total_connections`, () => connections().total)
       metrics.gauge(`${prefix}refused_connections`, () => connections().refused)

@@ -1,13 +1,9 @@
 /** Bytes in letters of an alphabet of 16, 32 or 64 (RFC 4648). */
-export interface ByteAlphabet {
-  encode(bytes: Uint8Array, hasPadding: boolean): string
-  /** Reads texts with or without padding. Throws `Error` if the text is not made of the alphabet. */
-  decode(text: string): Buffer
-}
+export type ByteAlphabet = ReturnType<typeof createByteAlphabet>
 
 const PADDING = '='
 
-export function createByteAlphabet(letters: string): ByteAlphabet {
+export function createByteAlphabet(letters: string) {
   const bitsPerLetter = Math.log2(letters.length)
   const lettersPerGroup = bitsPerLetter === 6 ? 4 : 8
   const values = new Int16Array(128).fill(-1)
@@ -16,7 +12,7 @@ export function createByteAlphabet(letters: string): ByteAlphabet {
   const mask = letters.length - 1
 
   return {
-    encode(bytes, hasPadding) {
+    encode(bytes: Uint8Array, hasPadding: boolean) {
       const needed = Math.ceil((bytes.length * 8) / bitsPerLetter)
       const length = hasPadding && letters.length > 16 ? Math.ceil(needed / lettersPerGroup) * lettersPerGroup : needed
       const text = Buffer.alloc(length, PADDING, 'latin1')
@@ -35,7 +31,8 @@ export function createByteAlphabet(letters: string): ByteAlphabet {
       if (bits > 0) text[at] = codes[(pending << (bitsPerLetter - bits)) & mask] ?? 0
       return text.toString('latin1')
     },
-    decode(text) {
+    /** Reads texts with or without padding. Throws `Error` if the text is not made of the alphabet. */
+    decode(text: string) {
       let end = text.length
       while (text[end - 1] === PADDING) end -= 1
       // A byte is begun and not ended.

@@ -14,11 +14,7 @@ interface ThreadRun extends RunRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-export interface RunThread extends AsyncDisposable {
-  /** Rejects when the run exceeds a limit or is cancelled; `isUsable` is then false. */
-  run<Output>(run: ThreadRun): Promise<Output>
-  readonly isUsable: boolean
-}
+export type RunThread = ReturnType<typeof startRunThread>
 
 interface State {
   readonly thread: WatchedThread
@@ -30,7 +26,7 @@ interface State {
 const noTimer: Disposable = { [Symbol.dispose]: () => undefined }
 
 /** `onIdleEnd` is called when the thread ended because nothing was run for a while. */
-export function startRunThread(clock: Clock, onIdleEnd: () => void): RunThread {
+export function startRunThread(clock: Clock, onIdleEnd: () => void) {
   const thread = startWatchedThread({
     name: 'bounded run',
     program: new URL('./run-program.ts', import.meta.url),
@@ -50,6 +46,7 @@ export function startRunThread(clock: Clock, onIdleEnd: () => void): RunThread {
     get isUsable() {
       return !state.isEnded
     },
+    /** Rejects when the run exceeds a limit or is cancelled; `isUsable` is then false. */
     async run<Output>({ module, name, input, limitMs, signal }: ThreadRun) {
       const done = Promise.withResolvers<Output>()
       state.current = done

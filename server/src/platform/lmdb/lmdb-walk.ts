@@ -25,11 +25,7 @@ export interface TreeEntry {
   readonly value: Buffer
 }
 
-export interface Walk {
-  /** Checks a whole tree and passes its entries to the callback; without a callback they must be plain values. */
-  tree(tree: TreeRecord, keyFlags: number, onEntry?: (entry: TreeEntry) => void): void
-  isUsed(page: number): boolean
-}
+export type Walk = ReturnType<typeof createWalk>
 
 /** A range of keys: from `from` up to, but not including, `to`. Either may be unknown. */
 interface Range {
@@ -46,10 +42,12 @@ interface Page {
 const compareBytes = (one: Buffer, other: Buffer) => one.compare(other)
 const compareNumbers = (one: Buffer, other: Buffer) => (readCount(one, 0) ?? 0) - (readCount(other, 0) ?? 0)
 
-export function createWalk(file: number, fileBytes: number, meta: MetaPage): Walk {
+export function createWalk(file: number, fileBytes: number, meta: MetaPage) {
   const pages = createPageFile(file, fileBytes, meta)
   return {
-    tree: (tree, keyFlags, onEntry) => walkTree({ pages, meta, tree, keyFlags, onEntry }),
+    /** Checks a whole tree and passes its entries to the callback; without a callback they must be plain values. */
+    tree: (tree: TreeRecord, keyFlags: number, onEntry?: (entry: TreeEntry) => void) =>
+      walkTree({ pages, meta, tree, keyFlags, onEntry }),
     isUsed: pages.isUsed,
   }
 }

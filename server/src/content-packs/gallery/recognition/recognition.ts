@@ -7,13 +7,7 @@ export interface RawLine {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-export interface Recognition {
-  recognises(line: RawLine): boolean
-  /** A search that finds such messages, for people: it may find a few others. */
-  readonly query: string
-  /** Fields that `recognises` reads. */
-  readonly fields: readonly string[]
-}
+export type Recognition = ReturnType<typeof readRecognition>
 
 /** Regular expression. It has to run in linear time, because texts come from anyone who can send. */
 const Expression = Type.String({ minLength: 1 })
@@ -42,12 +36,14 @@ export type RecognitionText = Static<typeof RecognitionText>
 
 const PROGRAM_FIELD = 'application_name'
 
-export function readRecognition({ query, any }: RecognitionText): Recognition {
+export function readRecognition({ query, any }: RecognitionText) {
   const tests = any.map(testOf)
   return {
+    /** A search that finds such messages, for people: it may find a few others. */
     query,
+    /** Fields that `recognises` reads. */
     fields: [...new Set(any.flatMap(fieldsOf))],
-    recognises: (line) => tests.some((isMet) => isMet(line)),
+    recognises: (line: RawLine) => tests.some((isMet) => isMet(line)),
   }
 }
 
