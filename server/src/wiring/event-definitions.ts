@@ -17,7 +17,7 @@ import { createEventsSettings } from '../events/events-config.ts'
 import { createEventFields } from '../events/fields/event-fields.ts'
 import { allProcessors } from '../events/processors/all-processors.ts'
 import { createEventReplay } from '../events/search/event-replay.ts'
-import { createEventSearch, type EventSearch } from '../events/search/event-search.ts'
+import { createEventSearch } from '../events/search/event-search.ts'
 import { eventSearchRoutes } from '../events/search/event-search-routes.ts'
 import { createEventStore } from '../events/stored/event-store.ts'
 import { createWithoutKnown } from '../events/stored/known-events.ts'
@@ -68,7 +68,12 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps) {
     }),
   )
   const owners = ownerSelection(deps)
-  const eventSearch = eventSearchOf(deps)
+  const eventSearch = createEventSearch({
+    ...search,
+    schema: processing.fields.schema,
+    allowLeadingWildcard: deps.config.LOGYARD_LEADING_WILDCARDS,
+    clock,
+  })
   const evaluate = createEvaluate({
     ...deps,
     ...owners,
@@ -129,12 +134,3 @@ const ownerSelection = (deps: EventDefinitionDeps): OwnerSelectionDeps => ({
   access: deps.search.access,
   lookupsFor: (caller) => callerLookups(deps.lookups, caller),
 })
-
-const eventSearchOf = ({ search, processing, config, clock }: EventDefinitionDeps): EventSearch =>
-  createEventSearch({
-    engine: search.engine,
-    access: search.access,
-    schema: processing.fields.schema,
-    allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
-    clock,
-  })

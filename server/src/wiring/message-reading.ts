@@ -16,7 +16,6 @@ import { insightRoutes } from '../search/insights/insight-routes.ts'
 import { createMessageContext } from '../search/insights/message-context.ts'
 import type { MessageSelections } from '../search/insights/message-selections.ts'
 import { universalRoutes } from '../search/legacy/universal-routes.ts'
-import type { UniversalSearch } from '../search/legacy/universal-search.ts'
 import { createUniversalSearch } from '../search/legacy/universal-search.ts'
 import { createHighlight } from '../search/messages/highlight.ts'
 import { messageRoutes } from '../search/messages/message-routes.ts'
@@ -38,7 +37,9 @@ export function messageReadingRoutes(api: FastifyInstance, deps: SearchFlowDeps,
   const { engine, memory, access, selections, decoration } = parts
   const { indices, clock, ids } = deps
   const { schema } = deps.fields
-  universalRoutes(api, { universal: createUniversal(deps, parts), engine, memory, decoration, clock })
+  const allowLeadingWildcard = deps.config.LOGYARD_LEADING_WILDCARDS
+  const universal = createUniversalSearch({ ...deps, ...parts, allowLeadingWildcard })
+  universalRoutes(api, { universal, engine, memory, decoration, clock })
   exportRoutes(api, {
     exports: createMessageExports({ searches: parts.searches, selections }),
     downloads: createDownloads({ clock, ids, progressPoll: parts.progressPoll }),
@@ -54,20 +55,6 @@ export function messageReadingRoutes(api: FastifyInstance, deps: SearchFlowDeps,
   naturalDateRoutes(api, clock)
   insightRoutes(api, { selections, context: createMessageContext({ engine, access, schema, clock }), engine, clock })
   liveTailRoutes(api, deps, parts)
-}
-
-function createUniversal(deps: SearchFlowDeps, parts: MessageReadingParts): UniversalSearch {
-  const { access, messages, decorators, configs } = parts
-  return createUniversalSearch({
-    access,
-    messages,
-    fields: deps.fields,
-    indices: deps.indices,
-    decorators,
-    configs,
-    allowLeadingWildcard: deps.config.LOGYARD_LEADING_WILDCARDS,
-    clock: deps.clock,
-  })
 }
 
 function liveTailRoutes(api: FastifyInstance, deps: SearchFlowDeps, { engine, access }: MessageReadingParts): void {
