@@ -36,11 +36,11 @@ export function EntityForm<Values extends object>(props: EntityFormProps<Values>
     event.stopPropagation()
     void form.submit()
   }
-  const { formRef, onSubmit } = useFocusFirstError(submit, form.errors, form.isSaving)
+  const { formRef, onSubmit, onInput } = useFocusFirstError(submit, form.errors, form.isSaving)
   // A single error stands at its field, which has the focus.
   const listed = form.isTried && Object.keys(form.errors).length > 1 ? form.errors : NONE
   return (
-    <form ref={formRef} onSubmit={onSubmit} noValidate aria-label={label}>
+    <form ref={formRef} onSubmit={onSubmit} onInput={onInput} noValidate aria-label={label}>
       <Stack gap="md">
         {children}
         <div className={classes['footer']} data-form-footer data-in-dialog={host?.onCancel !== undefined || undefined}>

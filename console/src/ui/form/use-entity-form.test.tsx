@@ -51,3 +51,12 @@ test.each(['Clear', 'Add name'])('a form that begins again after %s shows no err
   await waitFor(() => expect(name).toHaveProperty('value', ''))
   expect(screen.queryByText('Enter a name.')).toBeNull()
 })
+
+test('each submit moves the focus to the field with an error, also if the error is there already', async () => {
+  using _ = show()
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  for (const _round of [1, 2]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Add name' }))
+    await waitFor(() => expect(document.activeElement).toBe(name))
+  }
+})

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEventHandler, useEffect, useRef } from 'react'
+import { type ReactNode, type SubmitEventHandler, useEffect, useReducer, useRef } from 'react'
 import { isError } from './is-error.ts'
 
 /** After a submit that failed, moves the focus to the first field with an error and scrolls to it. */
@@ -9,6 +9,8 @@ export function useFocusFirstError(
 ) {
   const formRef = useRef<HTMLFormElement>(null)
   const isSubmitted = useRef(false)
+  // A submit that meets the errors which are there already changes nothing else.
+  const [, renderAgain] = useReducer((submits: number) => submits + 1, 0)
   const hasErrors = Object.values(errors).some(isError)
   useEffect(() => {
     if (!isSubmitted.current || isSaving || !hasErrors) return
@@ -19,7 +21,12 @@ export function useFocusFirstError(
   })
   const onSubmit: SubmitEventHandler<HTMLFormElement> = (event) => {
     isSubmitted.current = true
+    renderAgain()
     submit(event)
   }
-  return { formRef, onSubmit }
+  /** A late answer of the server takes the focus from nobody who types. */
+  const onInput = () => {
+    isSubmitted.current = false
+  }
+  return { formRef, onSubmit, onInput }
 }

@@ -56,7 +56,7 @@ export function PackWizard({ initial }: { initial: PackDraft }) {
     else if (isValid) save(false)
   }
   const errors = isChecked ? problems : {}
-  const { formRef, onSubmit } = useFocusFirstError(submit, errors, create.isPending)
+  const { formRef, onSubmit, onInput } = useFocusFirstError(submit, errors, create.isPending)
   return (
     <>
       <WizardSteps
@@ -70,7 +70,13 @@ export function PackWizard({ initial }: { initial: PackDraft }) {
         onStep={(next) => void open(next)}
       />
       <div className={classes['columns']} data-alone={step === 'preview' || undefined}>
-        <form ref={formRef} onSubmit={onSubmit} noValidate aria-label={t(`contentPacks.wizard.step.${step}`)}>
+        <form
+          ref={formRef}
+          onSubmit={onSubmit}
+          onInput={onInput}
+          noValidate
+          aria-label={t(`contentPacks.wizard.step.${step}`)}
+        >
           {step === 'selection' && <SelectionStep draft={draft} problems={errors} onChange={onChange} />}
           {step === 'parameters' && <ParametersStep draft={draft} onChange={onChange} />}
           {step === 'preview' && <PreviewStep draft={draft} />}
