@@ -15,7 +15,7 @@ export function LegacyPage({ children, ...page }: Omit<PageProps, 'crumbs'> & { 
   const t = useText()
   const { legacyAlerts: legacy } = routes
   return (
-    <Page {...page} crumbs={[{ label: t('legacyAlerts.area') }]}>
+    <Page {...page} crumbs={[{ label: t('legacyAlerts.area'), to: legacy.list() }]}>
       <PageLinks
         label={t('legacyAlerts.links')}
         links={[
