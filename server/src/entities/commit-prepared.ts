@@ -30,7 +30,7 @@ export async function deleteTogether<Stored>(
 ): Promise<void> {
   await commitPrepared(settings, async () => {
     const prepared: Prepared<Stored>[] = []
-    for (const id of ids) if ((await kind.find(id)) !== undefined) prepared.push(await kind.prepareDelete(id))
+    for (const id of new Set(ids)) if ((await kind.find(id)) !== undefined) prepared.push(await kind.prepareDelete(id))
     return {
       entity: undefined,
       writes: prepared.flatMap(({ writes }) => writes),

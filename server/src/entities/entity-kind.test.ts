@@ -183,7 +183,7 @@ test('objects are deleted together, without those that are missing', async () =>
   const { id } = await kind.create({ name: 'plum' }, 'ada')
   const full = await kind.create({ name: 'fig', label: 'full' }, 'ada')
   await expect(deleteTogether(settings, kind, [id, full.id])).rejects.toMatchObject({ code: 'jar-full' })
-  await deleteTogether(settings, kind, [id, 'nothing'])
+  await deleteTogether(settings, kind, [id, 'nothing', id])
   expect(await kind.list()).toEqual([full])
   expect([await lidIds(), effects]).toEqual([[`lid of ${full.id}`], ['create', 'create', 'delete']])
 })

@@ -89,8 +89,11 @@ export function entityKind<Stored extends Document, Draft, By = void, Data = nev
       entity,
       writes: [write, ...beside, ...(await deletion.writes(grn))],
       async takeEffect() {
-        await spec.takeEffect?.(change)
-        await deletion.finish(grn, entity.id)
+        try {
+          await spec.takeEffect?.(change)
+        } finally {
+          await deletion.finish(grn, entity.id)
+        }
       },
     }
   }
