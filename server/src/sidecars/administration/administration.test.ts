@@ -212,6 +212,12 @@ test('a configuration is checked with its template; one in use keeps its collect
   expect(list.body).toMatchObject({ pagination: { total: 1 }, configurations: [{ name: 'copy', tags: [] }] })
 })
 
+test('a copy may have a longer name than the API accepts in a body, and the lists go on', async () => {
+  const id = await world.configure({ name: 'to be copied', collector_id: filebeat })
+  expect((await world.ask('POST', `/sidecar/configurations/${id}/${'a'.repeat(1100)}`)).status).toBe(202)
+  expect((await world.ask('GET', '/sidecar/configurations')).status).toBe(200)
+})
+
 test('a preview renders with placeholders or for a sidecar, and names the error and its place', async () => {
   const preview = (body: object) => world.ask('POST', '/sidecar/configurations/render/preview', body)
   expect((await preview({ template: '${sidecar.nodeId}' })).body).toEqual({ preview: '<node id>\n' })

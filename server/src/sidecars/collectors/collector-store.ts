@@ -1,8 +1,18 @@
-import { Collector } from '@logyard/contract/sidecars/collectors'
+import { nullable } from '@logyard/contract/http/envelope'
 import { type Static, Type } from 'typebox'
 import { defineCollection } from '../../platform/settings/settings-store.ts'
 
-const StoredCollector = Type.Object({ ...Collector.properties, id: Type.String() })
+/** Without the bounds of the API: content packs and copies know others. */
+const StoredCollector = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  service_type: Type.String(),
+  node_operating_system: Type.String(),
+  executable_path: Type.String(),
+  execute_parameters: nullable(Type.String()),
+  validation_parameters: nullable(Type.String()),
+  default_template: nullable(Type.String()),
+})
 export type StoredCollector = Static<typeof StoredCollector>
 
 /** A name stands for a collector on each operating system. */

@@ -1,8 +1,15 @@
-import { Configuration } from '@logyard/contract/sidecars/configurations'
 import { type Static, Type } from 'typebox'
 import { defineCollection } from '../../platform/settings/settings-store.ts'
 
-const StoredConfiguration = Type.Object({ ...Configuration.properties, id: Type.String() })
+/** Without the bounds of the API: content packs and copies know others. */
+const StoredConfiguration = Type.Object({
+  id: Type.String(),
+  collector_id: Type.String(),
+  name: Type.String(),
+  color: Type.String(),
+  template: Type.String(),
+  tags: Type.Array(Type.String()),
+})
 export type StoredConfiguration = Static<typeof StoredConfiguration>
 
 export const configurationCollection = defineCollection({

@@ -1,4 +1,5 @@
 /** Configuration variables, which templates name: how they are stored, their rules and their routes. */
+import { nullable } from '@logyard/contract/http/envelope'
 import { MAX_TEMPLATE, MAX_VARIABLES } from '@logyard/contract/sidecars/sidecar-limits'
 import * as contract from '@logyard/contract/sidecars/variables'
 import type { FastifyInstance } from 'fastify'
@@ -13,7 +14,12 @@ import { createProblems, requireNoProblems } from '../name-rules.ts'
 import { tooMany, variableRefused } from '../sidecar-errors.ts'
 import { configurationCollection, type StoredConfiguration } from './configuration-store.ts'
 
-const StoredVariable = Type.Object({ ...contract.ConfigurationVariable.properties, id: Type.String() })
+const StoredVariable = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  description: nullable(Type.String()),
+  content: Type.String(),
+})
 export type StoredVariable = Static<typeof StoredVariable>
 
 export const variableCollection = defineCollection({
