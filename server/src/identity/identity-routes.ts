@@ -55,9 +55,10 @@ function signInRoutes(app: FastifyInstance, { authServices, directoryTests, sign
     directoryTests.login(body, { owner: caller.userId, signal }),
   )
   serve(app, getTrustedHeaderConfig, () => authServices.trustedHeader())
-  serve(app, updateTrustedHeaderConfig, async ({ body }) => {
+  serve(app, updateTrustedHeaderConfig, async ({ body, request }) => {
     const config = readTrustedHeader(body)
     await authServices.setTrustedHeader(config)
+    request.log.info(config, 'trusted header changed')
     return config
   })
   serve(app, getSignInNotice, () => signInNotice.read())

@@ -9,7 +9,10 @@ export function urlWhitelistRoutes(
 ): void {
   serve(api, contract.getUrlWhitelist, () => whitelist.read())
 
-  serve(api, contract.updateUrlWhitelist, ({ body }) => whitelist.replace(body))
+  serve(api, contract.updateUrlWhitelist, async ({ body, request }) => {
+    await whitelist.replace(body)
+    request.log.info({ entries: body.entries.length, disabled: body.disabled }, 'URL whitelist changed')
+  })
 
   serve(api, contract.checkUrl, async ({ body: { url }, caller: { userId }, signal }) => ({
     url,

@@ -81,8 +81,9 @@ function activationRoutes(app: FastifyInstance, authServices: AuthServices): voi
     configuration: { active_backend: await authServices.activeId() },
   }))
 
-  serve(app, contract.setAuthServiceConfiguration, async ({ body }) => {
+  serve(app, contract.setAuthServiceConfiguration, async ({ body, request }) => {
     await authServices.activate(body.active_backend)
+    request.log.info({ authServiceId: body.active_backend }, 'active authentication service changed')
     return { configuration: { active_backend: body.active_backend } }
   })
 }
