@@ -24,7 +24,11 @@ export interface Call<Op extends OperationSpec> {
  */
 export type Handler<Op extends OperationSpec> = (
   call: Call<Op>,
-) => [Answer<Op>] extends [null] ? unknown : Promise<Answer<Op> | FastifyReply> | Answer<Op> | FastifyReply
+) => [Answer<Op>] extends [null] ? Unsent : Promise<Answer<Op> | FastifyReply> | Answer<Op> | FastifyReply
+
+/** A list of promises is none of these, because nothing would wait for it. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler may return nothing
+type Unsent = Promise<unknown> | FastifyReply | null | void
 
 /** Set on each route, so that hooks that run before the body is read know the operation. */
 declare module 'fastify' {

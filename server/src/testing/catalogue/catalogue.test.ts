@@ -29,7 +29,6 @@ const CHANGING_NOTHING: readonly string[] = [
   'event_definitions.schedule',
   'input_states.start_local',
   'decorators.update',
-  'grok.update',
   'notifications.delete',
   'index_sets.set_default',
   'index_templates.update',

@@ -131,6 +131,7 @@ export const kindRows: Readonly<Record<string, KindRow>> = {
   },
   grok: {
     draft: ({ unique }) => ({ name: unique('PATTERN').toUpperCase(), pattern: '%{INT:apples}' }),
+    update: (draft) => ({ ...draft, pattern: '%{INT:pears}' }),
     taken: { status: 400, text: 'already' },
     unknown: { update: 400 },
     pack: 'grok_pattern',
