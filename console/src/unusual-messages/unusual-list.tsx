@@ -12,6 +12,7 @@ export function UnusualList({ fields }: { fields: readonly UnusualField[] }) {
   const t = useText()
   return (
     <PlainTable
+      label={t('unusual.title')}
       rows={fields}
       rowId={({ kind, index_set, field }) => `${kind} ${index_set} ${field}`}
       columns={[

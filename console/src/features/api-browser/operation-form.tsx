@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useServices } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { FieldLabel } from '../../ui/fields/field-label.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { AnswerView } from './answer-view.tsx'
 import type { TypedCredentials } from './credentials-form.tsx'
@@ -115,7 +116,7 @@ function ParameterFields({ operation, values, onChange }: ParameterFieldsProps) 
   return operation.parameters.map(({ name, place, type, description, isRequired }) => (
     <TextInput
       key={name}
-      label={<span translate="no">{name}</span>}
+      label={<FieldLabel text={name} isOptional={!isRequired} isData />}
       description={<span translate="no">{[place, type, description].filter(Boolean).join(' · ')}</span>}
       required={isRequired}
       value={values[name] ?? ''}

@@ -41,7 +41,7 @@ export function RoleRows({ legend, roles, value: rows, error, onChange, children
               label={labels.nameLabel}
               value={name}
               onChange={({ currentTarget }) => change(at, { name: currentTarget.value })}
-              aria-invalid={isError(error)}
+              aria-invalid={isError(error) && (name.trim() === '' || roleIds.length === 0)}
               autoComplete="off"
               flex="1 1 180px"
             />
@@ -72,7 +72,7 @@ export function RoleRows({ legend, roles, value: rows, error, onChange, children
           {labels.addLabel}
         </Button>
         {isError(error) && (
-          <Text size="sm" c="red">
+          <Text size="sm" c="red" role="alert">
             {error}
           </Text>
         )}

@@ -12,7 +12,7 @@ export function TagList({ tags }: { tags: readonly string[] }) {
   return (
     <span className={classes['tags']}>
       {tags.slice(0, SHOWN).map((tag) => (
-        <Badge key={tag} flex="none" maw={96} color="gray" variant="outline" translate="no" title={tag}>
+        <Badge key={tag} flex="none" miw={0} maw={96} color="gray" variant="outline" translate="no" title={tag}>
           {tag}
         </Badge>
       ))}

@@ -95,7 +95,7 @@ export function RawMessage({ withInput, onLoad }: RawMessageProps) {
           />
           <TextInput
             flex="1 1 220px"
-            label={t('messages.load.address')}
+            label={t('ui.optional', { label: t('messages.load.address') })}
             placeholder={LOCAL_ADDRESS}
             value={address}
             onChange={({ currentTarget }) => setAddress(currentTarget.value)}

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../base/text/text.tsx'
 
 export interface TimeZoneSelectProps {
-  /** Absent: the label is the text `ui.timeZone`. */
+  /** Absent: the label is the text `ui.timeZone`, as optional. */
   readonly label?: ReactNode
   readonly description: ReactNode
   readonly error?: ReactNode
@@ -30,7 +30,7 @@ export function TimeZoneSelect({ label, description, error, value, onChange }: T
   }, [value])
   return (
     <Select
-      label={label ?? t('ui.timeZone')}
+      label={label ?? t('ui.optional', { label: t('ui.timeZone') })}
       description={description}
       placeholder={t('ui.timeZone.placeholder')}
       nothingFoundMessage={t('ui.timeZone.none')}

@@ -4,6 +4,7 @@ import { IconPencil, IconVariable } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { deferred } from '../../base/deferred/deferred.tsx'
 import { useRichText, useText } from '../../base/text/text.tsx'
+import { FieldLabel } from '../../ui/fields/field-label.tsx'
 import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import { defaultText, isLookup, isRequired, type ParameterValues } from './parameters.ts'
 
@@ -101,7 +102,7 @@ function ParameterInput({ parameter, value, onEdit, onValue, onRun }: ParameterI
     <TextInput
       flex="0 1 220px"
       size="xs"
-      label={<span translate="no">{title || name}</span>}
+      label={<FieldLabel text={title || name} isOptional={!isRequired(parameter)} isData />}
       description={description ? <span translate="no">{description}</span> : undefined}
       required={isRequired(parameter)}
       placeholder={defaultText(parameter)}

@@ -97,6 +97,7 @@ function TestResult({ result: { success, message, errors, result } }: { result: 
       </TestOutcome>
       {details.length > 0 && (
         <PlainTable
+          label={t('authentication.test.login')}
           minWidth={0}
           columns={[
             { header: t('authentication.test.attribute'), cell: ([name]) => name, isData: true },

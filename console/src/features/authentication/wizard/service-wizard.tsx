@@ -42,6 +42,7 @@ export function ServiceWizard(props: ServiceWizardProps) {
           form={form}
           label={t('authentication.service')}
           saveLabel={t('authentication.finish')}
+          cancelTo={routes.authentication.services()}
           actions={
             next !== undefined && (
               <Button variant="default" onClick={() => setStep(next)}>

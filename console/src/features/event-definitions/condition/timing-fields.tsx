@@ -83,7 +83,7 @@ function CronFields({ timing, errors, onTiming }: CronFieldsProps) {
         placeholder="0 */5 * * * ?"
         {...field('cron_expression')}
       />
-      <TextInput label={t('definitions.cron.timezone')} {...field('cron_timezone')} />
+      <TextInput label={t('ui.optional', { label: t('definitions.cron.timezone') })} {...field('cron_timezone')} />
     </>
   )
 }

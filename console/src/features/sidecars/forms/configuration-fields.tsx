@@ -66,7 +66,7 @@ export function ConfigurationFields({ form, usedBy, onDefaultTemplate }: Configu
         }}
       />
       <TagsField
-        label={t('sidecars.tags')}
+        label={t('ui.optional', { label: t('sidecars.tags') })}
         description={t('sidecars.configuration.tags.help')}
         {...form.choice('tags')}
       />
