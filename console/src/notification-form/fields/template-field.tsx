@@ -37,7 +37,7 @@ export function PreviewField({ field, fields, values }: EditorProps<'preview'>) 
   return parts.length === 0 ? null : <TemplatePreview parts={parts} />
 }
 
-/** What templates know, with the fields of recent events. */
+/** Names that templates know, with the fields of recent events. */
 function useTemplateNames(): readonly TemplateName[] {
   const t = useText()
   const events = useQuery(recentEventsQuery(useCall())).data

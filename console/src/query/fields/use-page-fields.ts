@@ -9,7 +9,7 @@ const ALL: readonly string[] = []
 interface PageFields {
   /** Absent: all that the user may read. */
   readonly streams?: readonly string[]
-  /** How many searches have finished. */
+  /** Number of finished searches. */
   readonly finished: number
   /** The least time between two reloads: a page that refreshes every second does not reload the fields as often. */
   readonly freshMs: number

@@ -26,7 +26,7 @@ interface ListedRow {
 }
 
 interface BulkRows<Row> {
-  /** How the question and the toasts name a row. */
+  /** Names a row in the question and the toasts. */
   readonly listed: (row: Row) => ListedRow
   /** The id of the text in the question about the rows that stay as they are, with `{count}`. */
   readonly skipped?: MessageId

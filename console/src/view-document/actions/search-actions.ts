@@ -81,7 +81,7 @@ export interface SearchActions extends PageChanges {
   readonly highlighting: readonly HighlightingRule[]
   /** Stops automatic refresh while the user reads or edits closely. */
   stopRefreshing(): void
-  /** Which widgets also show an earlier period. */
+  /** Widgets that also show an earlier period. */
   readonly comparison: {
     of(widgetId: string): Comparison | undefined
     set(widgetId: string, comparison: Comparison | undefined): void

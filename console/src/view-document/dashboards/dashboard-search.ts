@@ -30,7 +30,7 @@ export function overrideQuery({ text, filters }: Override): string {
   return andQueries(text, ...chosen)
 }
 
-/** What an execution sends along. */
+/** The state that is sent with an execution. */
 export function executionStateOf(
   { parameters }: DashboardDocument,
   override: Override,

@@ -60,7 +60,7 @@ export interface RunnerState {
   readonly latest: Execution | undefined
   /** Why the latest run failed. */
   readonly error: Error | undefined
-  /** How many searches have finished. */
+  /** Number of finished searches. */
   readonly finished: number
 }
 

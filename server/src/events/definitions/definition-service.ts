@@ -45,7 +45,7 @@ export async function createEventDefinitions(deps: EventDefinitionsDeps) {
     async delete(id: string) {
       if ((await find(id)) !== undefined) await kind.delete(id)
     },
-    /** What is wrong with the condition of a draft. */
+    /** Problems of a draft's condition, by field. */
     conditionProblems: (draft: EventDefinitionDraft) => readConfig(draft, processors).problems,
     /** The condition of a draft that is tested but not stored. Throws if the caller may not search, or for problems. */
     readForTest(caller: Caller, draft: EventDefinitionDraft) {

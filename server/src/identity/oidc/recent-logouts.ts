@@ -31,7 +31,7 @@ export function createRecentLogouts({
       recent = [...fresh, { providerId, ended, number: noted, atMs }].slice(-REMEMBERED)
       noted += 1
     },
-    /** How many were noted so far. */
+    /** Number of entries noted so far. */
     count: () => noted,
     /** Whether the session at the provider is among those that were noted after the first `count`. */
     isOver: (origin: SessionOrigin, count: number) =>

@@ -40,7 +40,7 @@ export function createLookupMetrics(
       entries.delete(id)
       metrics.remove(`${CACHES}.${id}.`)
     },
-    /** What the lookups of a thread did. */
+    /** Adds the counts of a thread's lookups. */
     add(thread: number, { caches, adapters }: LookupFigures) {
       for (const [number, figures] of caches) {
         const id = ids.cacheId(number)

@@ -25,7 +25,7 @@ const OWNER_ONLY = 0o600
 
 export function openWorkFile(path: string) {
   const file = openSync(path, READ_WRITE_CREATE, OWNER_ONLY)
-  /** What the file named when it was opened. */
+  /** The places that the file named when it was opened. */
   const found = readPlaces(file)
   ftruncateSync(file)
   const free: number[] = []

@@ -102,7 +102,7 @@ export function createWorkerPool(deps: WorkerPoolDeps) {
       dispatch(pool)
       return done.promise
     },
-    /** What each thread is processing. */
+    /** The work of each thread at this moment. */
     currentWork: () =>
       threads.map((thread) => {
         const job = currentJob(thread)

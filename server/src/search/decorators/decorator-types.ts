@@ -13,7 +13,7 @@ export function createDecoratorTypes(others: readonly DecoratorType[]) {
   const byType = new Map(all.map((one) => [one.type, one]))
   return {
     find: (type: string) => byType.get(type),
-    /** What this caller can configure, by type. */
+    /** The decorators that this caller can configure, by type. */
     async list(caller: Caller) {
       const infos = all.map(async ({ type, name, configuration }) => {
         const requested_configuration = await configuration(caller)

@@ -101,7 +101,7 @@ interface ConfigurationPlannedProps {
   readonly onApplied: () => void
 }
 
-/** What applying the files would change; applies all of it, or nothing. */
+/** The changes that the files would make; all of them are applied, or none. */
 function ConfigurationPlanned({ plan: { changes, unchanged }, request, onApplied }: ConfigurationPlannedProps) {
   const t = useText()
   const may = useMay()

@@ -150,7 +150,7 @@ function baseQuery({ query }: SearchDocument): Pick<SearchQuery, 'query' | 'time
   }
 }
 
-/** What an execution sends along. */
+/** The state that is sent with an execution. */
 const executionStateOf = ({ parameters }: SearchDocument, values: ParameterValues) => ({
   parameter_bindings: bindingsOf(parameters, values),
 })

@@ -35,7 +35,7 @@ export interface VariablesListProps {
 
 const NEW: ConfigurationVariable = { id: null, name: '', description: '', content: '' }
 
-/** How templates insert a variable. */
+/** The text that inserts a variable into a template. */
 const placeOf = (name: string) => `\${user.${name}}`
 
 /** Texts that templates share. */
