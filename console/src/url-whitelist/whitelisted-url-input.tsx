@@ -1,11 +1,9 @@
-import { getUrlWhitelist, updateUrlWhitelist } from '@logyard/contract/url-whitelist/url-whitelist'
-import { Button, Loader, Stack, Text, TextInput } from '@mantine/core'
-import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { Loader, Stack, Text, TextInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useMay } from '../base/session/current-user.tsx'
 import { useText } from '../base/text/text.tsx'
+import { AddToWhitelist } from './add-to-whitelist.tsx'
 import { useUrlCheck } from './use-url-check.ts'
-import { WhitelistDialog } from './whitelist-dialog.tsx'
 
 interface WhitelistedUrlInputProps {
   readonly label: ReactNode
@@ -25,7 +23,6 @@ interface WhitelistedUrlInputProps {
 export function WhitelistedUrlInput(props: WhitelistedUrlInputProps) {
   const { label, description, value, onChange, entryTitle = '', placeholderText, isRequired = false } = props
   const t = useText()
-  const may = useMay()
   const state = useUrlCheck(value)
   const [isAdding, setIsAdding] = useState(false)
   const url = value.trim()
@@ -61,22 +58,12 @@ export function WhitelistedUrlInput(props: WhitelistedUrlInputProps) {
           {t('whitelist.listed')}
         </Text>
       )}
-      {state === 'refused' && may([getUrlWhitelist, updateUrlWhitelist]) && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => setIsAdding(true)}
-        >
-          {t('whitelist.addUrl')}
-        </Button>
-      )}
-      {isAdding && (
-        <WhitelistDialog
-          newEntry={{ title: entryTitle, url, placeholder: placeholderText }}
-          onClose={() => setIsAdding(false)}
-        />
-      )}
+      <AddToWhitelist
+        newEntry={{ title: entryTitle, url, placeholder: placeholderText }}
+        isOffered={state === 'refused'}
+        isAdding={isAdding}
+        onAdding={setIsAdding}
+      />
     </Stack>
   )
 }

@@ -1,15 +1,12 @@
 import { PASSWORD_SET } from '@logyard/contract/configured/configuration'
-import { getUrlWhitelist, updateUrlWhitelist } from '@logyard/contract/url-whitelist/url-whitelist'
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import type { EditorProps } from '../../ui/fields/field-props.ts'
 import { secretToSend, textOf } from '../../ui/fields/field-values.ts'
 import { SecretField } from '../../ui/form/secret-field.tsx'
+import { AddToWhitelist } from '../../url-whitelist/add-to-whitelist.tsx'
 import { useUrlCheck } from '../../url-whitelist/use-url-check.ts'
-import { WhitelistDialog } from '../../url-whitelist/whitelist-dialog.tsx'
 
 /** A secret URL, or a secret that is sent to a URL. Below it stands whether the server may request the URL. */
 export const WebhookField = ({ field, entityTitle = '', onValue, ...input }: EditorProps<'webhook'>) => (
@@ -28,7 +25,6 @@ interface WebhookWhitelistProps {
 /** Says whether the server may request a webhook, and offers to add its host to the whitelist. */
 function WebhookWhitelist({ url, title }: WebhookWhitelistProps) {
   const t = useText()
-  const may = useMay()
   const state = useUrlCheck(url === PASSWORD_SET ? '' : url)
   const [isAdding, setIsAdding] = useState(false)
   if (state === 'invalid') return <Problem text={t('eventNotifications.webhook.invalid')} />
@@ -43,19 +39,12 @@ function WebhookWhitelist({ url, title }: WebhookWhitelistProps) {
   return (
     <Group gap="sm">
       <Problem text={t('eventNotifications.webhook.notListed')} />
-      {may([getUrlWhitelist, updateUrlWhitelist]) && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => setIsAdding(true)}
-        >
-          {t('whitelist.addUrl')}
-        </Button>
-      )}
-      {isAdding && (
-        <WhitelistDialog newEntry={{ title, url, placeholder: undefined }} onClose={() => setIsAdding(false)} />
-      )}
+      <AddToWhitelist
+        newEntry={{ title, url, placeholder: undefined }}
+        isOffered
+        isAdding={isAdding}
+        onAdding={setIsAdding}
+      />
     </Group>
   )
 }
