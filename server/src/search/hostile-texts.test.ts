@@ -85,7 +85,7 @@ test('strings that are not SQL objects do not reach the engine', async () => {
   // @ts-expect-error a string is not SQL
   expect(() => client.command({ query: 'SELECT 1' })).toThrow(TypeError)
   // @ts-expect-error a string is not SQL
-  expect(() => client.exec({ query: 'SELECT 1' })).toThrow(TypeError)
+  expect(() => client.read({ query: 'SELECT 1' })).toThrow(TypeError)
   // @ts-expect-error a string is not SQL
   expect(() => client.insert({ table: 'messages', values: [], format: 'JSONEachRow' })).toThrow(TypeError)
   expect(await rows(scoped, options())).toEqual([[1]])

@@ -207,7 +207,7 @@ async function* answerBytes(
   const late = limitMs === undefined ? [] : [AbortSignal.timeout(limitMs)]
   const signal = AbortSignal.any([options.signal, down.signal, ...late])
   try {
-    const answer = await client.exec({
+    const answer = await client.read({
       query: scoped,
       abort_signal: signal,
       clickhouse_settings: engineSettings(limits, options),

@@ -27,9 +27,9 @@ export function checkedClient(
       await check(statement.query)
       return await client.command(statement)
     },
-    async exec(statement) {
+    async read(statement) {
       await check(statement.query)
-      return await client.exec(statement)
+      return await client.read(statement)
     },
     async insert() {
       throw new TypeError('a limited user inserts by statements only')

@@ -125,7 +125,7 @@ test('the check of statements refuses what grants do not, before anything is sen
   const { searchClient, keepClient } = started.engine
   const sent = clickHouse.statements.length
   for (const client of [searchClient, keepClient]) {
-    for (const query of NOT_COVERED) expect(await codeOf(client.exec({ query }))).toBe('497')
+    for (const query of NOT_COVERED) expect(await codeOf(client.read({ query }))).toBe('497')
   }
   const texts = new Set(NOT_COVERED.map(({ text }) => text))
   expect(clickHouse.statements.slice(sent).filter(({ text }) => texts.has(text))).toEqual([])
@@ -177,7 +177,7 @@ test.each(UNUSABLE)('the log names the setting and the reason for $name', async 
 
 test('a search whose user cannot sign in fails, and does not run as another user', async () => {
   await using started = await startEngine({ ...usersOf(), [SEARCHER.name]: { username: 'nobody', password: 'x' } })
-  expect(await codeOf(started.engine.searchClient.exec({ query: sql`SELECT count() FROM messages` }))).toBe('516')
+  expect(await codeOf(started.engine.searchClient.read({ query: sql`SELECT count() FROM messages` }))).toBe('516')
 })
 
 async function searchAs(users?: ClusterAddress['users']) {

@@ -52,11 +52,11 @@ export function createEngineClient(
   }
 
   /** Repeats a statement that only reads, once, if its connection was closed while it was idle. */
-  async function openRead(params: ExecParams, signal: AbortSignal) {
+  async function openRead(params: ExecParams, signal?: AbortSignal) {
     try {
       return await open(params, signal)
     } catch (error) {
-      if (!connections.wasClosedWhileIdle(error) || signal.aborted) throw error
+      if (!connections.wasClosedWhileIdle(error) || signal?.aborted) throw error
       connections.closeIdle()
       return await open(params, signal)
     }
@@ -98,9 +98,9 @@ export function createEngineClient(
       const text = textOfSql(query)
       return asEngine(() => execute({ query: text, ...more }))
     },
-    exec({ query, abort_signal, ...more }) {
+    read({ query, abort_signal, ...more }) {
       const text = textOfSql(query)
-      return asEngine(() => open({ query: text, ...more }, abort_signal))
+      return asEngine(() => openRead({ query: text, ...more }, abort_signal))
     },
     insert({ table, values, ...more }) {
       const text = `INSERT INTO ${textOfSql(table)} FORMAT JSONEachRow`

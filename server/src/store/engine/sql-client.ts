@@ -24,8 +24,8 @@ export interface EngineClient {
   query(statement: Statement & { readonly format: 'JSONEachRow' | 'JSONCompactEachRow' }): Promise<Rows>
   /** Resolves once the statement is executed, with the text of the response. */
   command(statement: Statement & { readonly values?: Readable }): Promise<string>
-  /** The response as it arrives: only its reader limits its size and its time. */
-  exec(statement: Statement): Promise<EngineResponse>
+  /** The response to a statement that only reads, as it arrives: only its reader limits its size and its time. */
+  read(statement: Statement): Promise<EngineResponse>
   insert(rows: Omit<Statement, 'query'> & { readonly table: Sql; readonly values: readonly object[] }): Promise<void>
   close(): Promise<void>
 }
