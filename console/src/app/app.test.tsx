@@ -170,6 +170,21 @@ test('the start page redirects without a history entry, below the prefix', async
   expect(links.filter((href) => !href.startsWith('/logs/') && !href.startsWith('#'))).toEqual([])
 })
 
+test('logging out closes the page before the server ends the session', async () => {
+  const ended = Promise.withResolvers<void>()
+  const server = quietServer().outcome(deleteSession, async () => {
+    await ended.promise
+    return { status: 204, body: null }
+  })
+  using app = renderConsole({ user: ada, path: '/system/overview', server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ada Lovelace' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  await waitFor(() => expect(app.server.calls(deleteSession)).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole('navigation')).toBeNull())
+  ended.resolve()
+  await screen.findByRole('heading', { name: 'Welcome to Logyard' })
+})
+
 test('logging out clears the session even when the server refuses', async () => {
   const server = quietServer().outcome(deleteSession, () => refused(500, 'no'))
   using _app = renderConsole({ user: ada, path: '/system/overview', server })

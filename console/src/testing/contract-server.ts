@@ -18,7 +18,7 @@ type Outcome =
   | 'no-answer'
 interface Handler {
   readonly op: OperationSpec
-  readonly answer: (request: SeenRequest) => Outcome
+  readonly answer: (request: SeenRequest) => Outcome | Promise<Outcome>
 }
 
 export class ContractServer {
@@ -32,7 +32,7 @@ export class ContractServer {
   }
 
   /** Any response, such as a refusal. */
-  outcome(op: OperationSpec, answer: (request: SeenRequest) => Outcome): this {
+  outcome(op: OperationSpec, answer: Handler['answer']): this {
     this.handlers.unshift({ op, answer })
     return this
   }
@@ -60,7 +60,7 @@ export class ContractServer {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
     const request = { operation: handler.op.id, method, path, query, headers: new Headers(init.headers), body }
     this.seen.push(request)
-    const outcome = handler.answer(request)
+    const outcome = await handler.answer(request)
     if (outcome === 'no-answer') throw new TypeError('Failed to fetch')
     if ('events' in outcome)
       return new Response(outcome.events, { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } })

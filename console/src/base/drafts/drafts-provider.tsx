@@ -24,7 +24,8 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
       session.subscribe(() => {
         const state = session.state()
         // The drafts stay for a user whose session expired.
-        if (state.kind === 'logged-out' && state.left === undefined) drafts.clear()
+        const isLeft = state.kind === 'leaving' || (state.kind === 'logged-out' && state.left === undefined)
+        if (isLeft) drafts.clear()
       }),
     [session, drafts],
   )

@@ -11,6 +11,8 @@ export type SessionState =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'validating' }
   | { readonly kind: 'logged-in'; readonly sessionId: string; readonly username: string }
+  /** The server is ending the session: no page is shown that could still use it. */
+  | { readonly kind: 'leaving' }
   /** `left`: the user whose session expired. The page stays mounted for when they sign in again. */
   | { readonly kind: 'logged-out'; readonly left?: string; readonly failure?: OidcFailure }
 
@@ -83,6 +85,7 @@ export function createSession(storage: Storage, tabs: Pick<Window, 'addEventList
       const ended = isOfProvider
         ? call(signOutOfOidc).then(({ location }) => location ?? undefined)
         : call(deleteSession, { params: { sessionId } }).then(() => undefined)
+      become({ kind: 'leaving' })
       return ended.finally(() => signedOut())
     },
     [Symbol.dispose]: stopFollowing,
