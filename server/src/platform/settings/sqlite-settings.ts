@@ -43,6 +43,8 @@ export function openSqliteSettings(deps: {
   const entryLog = createSqliteEntryLog(db, secretKey)
   const writer = createSqliteWriter(db, entryLog)
   const layOut = createSqliteLayout(db, writer.rewrite)
+  /** Collections by their specs: several parts open the same one. */
+  const collections = new Map<object, unknown>()
 
   async function commit(writes: readonly Write[]): Promise<number> {
     const applied = writer.commit(writes)
@@ -53,10 +55,15 @@ export function openSqliteSettings(deps: {
   return {
     entryLog,
     collection<T extends Document, Key extends string>(spec: CollectionSpec<T, Key>): Collection<T, Key> {
+      const opened = collections.get(spec)
+      // It was opened with this spec, which has its types.
+      if (opened !== undefined) return opened as Collection<T, Key>
       const codec: DocumentCodec<T> = createDocumentCodec(spec, box)
-      const isNew = writer.register(spec, codec)
-      if (isNew) layOut(spec, codec)
-      return createSqliteCollection({ db, spec, codec, commit })
+      writer.register(spec, codec)
+      layOut(spec, codec)
+      const collection = createSqliteCollection({ db, spec, codec, commit })
+      collections.set(spec, collection)
+      return collection
     },
     async commit(writes) {
       await commit(writes)

@@ -62,8 +62,7 @@ export function createSqliteWriter(
   return {
     audited: () => [...collections.values()].map(({ spec }) => spec.audit).filter((audit) => audit !== 'note'),
 
-    /** Returns whether the collection is new. */
-    register<T extends Document, Name extends string>(spec: CollectionSpec<T, Name>, codec: DocumentCodec<T>): boolean {
+    register<T extends Document, Name extends string>(spec: CollectionSpec<T, Name>, codec: DocumentCodec<T>): void {
       const other = collections.get(spec.name)
       if (other !== undefined && other.spec !== spec) throw new TypeError(`two collections are named ${spec.name}`)
       if (Object.hasOwn(spec.keys, 'id')) throw new TypeError(`${spec.name} needs no key for its id`)
@@ -79,7 +78,6 @@ export function createSqliteWriter(
           return { body: codec.write(own), keys }
         },
       })
-      return other === undefined
     },
 
     /** Returns the writes that changed something. */
