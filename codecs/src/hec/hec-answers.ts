@@ -6,6 +6,7 @@ export interface HecAnswer {
   readonly status: number
   readonly body: { readonly text: string; readonly code: number; readonly 'invalid-event-number'?: number }
 }
+
 export const HEC_SUCCESS: HecAnswer = answer(200, 'Success', 0)
 export const HEC_TOKEN_REQUIRED: HecAnswer = answer(401, 'Token is required', 2)
 export const HEC_INVALID_TOKEN: HecAnswer = answer(403, 'Invalid token', 4)

@@ -94,7 +94,6 @@ function textAt(attributes: OtlpAttributes, name: string): string | undefined {
 }
 
 /** The severities of OpenTelemetry as syslog levels, by the table in its data model. */
-
 const LEVEL_OF_NUMBER = [7, 7, 7, 7, 7, 7, 7, 7, 6, 5, 5, 5, 4, 4, 4, 4, 3, 2, 1, 1, 0, 0, 0, 0]
 
 /** The number takes precedence; the text is used without one. */

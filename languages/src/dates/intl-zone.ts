@@ -1,4 +1,5 @@
 import { createBoundedMap } from '../caches/bounded-map.ts'
+import { unlessThrown } from '../errors/unless-thrown.ts'
 import type { LocalZone } from './date-reading.ts'
 
 const DAY_MS = 86_400_000
@@ -13,7 +14,7 @@ export interface IntlZone extends LocalZone {
 
 /** Reads local time in any zone that the platform knows, also in browsers without Temporal. */
 export function findIntlZone(id: string): IntlZone | undefined {
-  try {
+  return unlessThrown(RangeError, () => {
     const format = new Intl.DateTimeFormat('en-US', {
       timeZone: id,
       calendar: 'iso8601',
@@ -26,10 +27,7 @@ export function findIntlZone(id: string): IntlZone | undefined {
       second: 'numeric',
     })
     return format.resolvedOptions().timeZone === 'UTC' ? UTC_ZONE : createZone(format)
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
+  })
 }
 
 export const UTC_ZONE: IntlZone = {

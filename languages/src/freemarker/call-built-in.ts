@@ -40,8 +40,6 @@ export function callBuiltIn(name: string, { args, ...call }: BuiltInCall): Templ
   return builtIn.call({ ...call, args: args ?? [] })
 }
 
-export const builtInNames = (): readonly string[] => Object.keys(BUILT_INS)
-
 const FORBIDDEN = new Set(['new', 'api', 'eval', 'eval_json', 'interpret', 'absolute_template_name'])
 
 interface Call extends BuiltInCall {

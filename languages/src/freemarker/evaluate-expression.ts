@@ -1,4 +1,5 @@
 /** Computes expressions. */
+import { unlessThrown } from '../errors/unless-thrown.ts'
 import { callBuiltIn } from './call-built-in.ts'
 import { Fault, MissingValue } from './template-error.ts'
 import { countStep, findVariable, type Run } from './template-run.ts'
@@ -77,12 +78,7 @@ function find(run: Run, expression: Expression): TemplateValue | undefined {
 /** In parentheses any value on the way may be missing, otherwise only the last one. */
 function findOrMissing(run: Run, expression: Expression): TemplateValue | undefined {
   if (expression.kind !== 'group') return find(run, expression)
-  try {
-    return find(run, expression)
-  } catch (error) {
-    if (error instanceof MissingValue) return undefined
-    throw error
-  }
+  return unlessThrown(MissingValue, () => find(run, expression))
 }
 
 function joinParts(run: Run, { parts, at }: ExpressionOf<'text'>): string {

@@ -58,10 +58,6 @@ const groupCountOf = ({ source, flags }: RegExp) => (new RegExp(`${source}|`, fl
 export const compileJavaPattern = (pattern: string): RegExp | undefined =>
   unlessThrown(JavaRegexError, () => compileJavaRegex(pattern, { dotMatchesNewline: true }).expression)
 
-/** The groups that capture; undefined if the pattern is invalid. */
-export const countGroups = (pattern: string): number | undefined =>
-  unlessThrown(JavaRegexError, () => parseJavaRegex(pattern, { dotAll: true }).groupStarts.length)
-
 /** Why a pattern is invalid, in Java's words; undefined if it is valid. */
 export function findJavaRegexProblem(pattern: string): string | undefined {
   try {

@@ -3,9 +3,6 @@ import { Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 
-/** A text that a node sends to itself or to all nodes, to test whether events arrive. */
-export type DebugEvents = ReturnType<typeof createDebugEvents>
-
 const EventRecord = Type.Object({
   id: Type.Literal('last'),
   node_id: Type.String(),
@@ -16,6 +13,7 @@ const eventRecords = defineCollection({ name: 'debug_events', audit: { type: 'de
 
 const MAX_CHARACTERS = 10_000
 
+/** A text that a node sends to itself or to all nodes, to test whether events arrive. */
 export function createDebugEvents(deps: {
   readonly settings: SettingsStore
   readonly clock: Clock

@@ -1,12 +1,10 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
-/** Stops the node when a call asks for it, after load balancers had time to notice. */
-export type Shutdown = ReturnType<typeof createShutdown>
-
 /** Load balancers check every few seconds whether a node is alive. */
 const RECOGNITION_MS = 4000
 
+/** Stops the node when a call asks for it, after load balancers had time to notice. */
 export function createShutdown({ clock, lifecycle }: { clock: Clock; lifecycle: Lifecycle }) {
   const due = Promise.withResolvers<void>()
   return {

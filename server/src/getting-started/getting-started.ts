@@ -2,15 +2,13 @@ import { Type } from 'typebox'
 import { commitRetrying } from '../platform/settings/commit-retrying.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 
-/** The getting started guide: shown until a user dismisses it, and again with each new minor version. */
-export type GettingStarted = ReturnType<typeof createGettingStarted>
-
 const dismissals = defineCollection({
   name: 'getting_started_dismissals',
   audit: { type: 'getting-started-dismissals' },
   schema: Type.Object({ id: Type.String({ description: 'A minor version, 1.4' }) }),
 })
 
+/** The getting started guide: shown until a user dismisses it, and again with each new minor version. */
 export function createGettingStarted(deps: { readonly settings: SettingsStore; readonly version: string }) {
   const dismissed = deps.settings.collection(dismissals)
   const minorVersion = deps.version.split('.').slice(0, 2).join('.')

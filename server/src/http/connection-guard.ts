@@ -11,14 +11,6 @@ import type { Log } from '../platform/log.ts'
 import { networkOf } from './network-of.ts'
 import { createOpenConnections } from './open-connections.ts'
 
-export interface ConnectionFigures {
-  readonly open: number
-  /** Closed at once because no place was free. */
-  readonly refused: number
-  /** Closed in favour of a newer connection, while idle. */
-  readonly displaced: number
-}
-
 /** The share of all places that one address may hold. */
 const SHARE_OF_ADDRESS = 1 / 4
 /** The share of all places reserved for known addresses. */
@@ -79,6 +71,7 @@ export function createConnectionGuard(deps: {
       const address = open.addressOf(socket)
       if (address !== undefined) known.add(address)
     },
+    /** Refused connections were closed at once, as no place was free; displaced ones in favour of a newer one, while idle. */
     figures: () => ({ open: open.count(), refused, displaced: open.displaced() }),
   }
 }

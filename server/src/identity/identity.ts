@@ -97,7 +97,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   const stores = openIdentityStores(settings)
   const unusedRootPassword = await ensureBuiltIns(deps, stores, hasher)
 
-  const accounts = createAccounts({ settings, stores, root: deps.root })
+  const accounts = createAccounts({ settings, root: deps.root })
   const sessions = createSessions({ settings, store: stores.sessions, clock, ids, log })
   const tokens = createTokens({ ...deps, ...documents, store: stores.tokens })
 

@@ -2,7 +2,7 @@
 import type { AlarmCallback } from '@logyard/contract/legacy-alerts/alarm-callbacks'
 import { type Static, Type } from 'typebox'
 import { legacyInstant } from '../identity/accounts/legacy-instant.ts'
-import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'
+import { defineCollection } from '../platform/settings/settings-store.ts'
 
 const StoredCallback = Type.Object({
   id: Type.String(),
@@ -22,7 +22,6 @@ export const callbackCollection = defineCollection({
   secrets: ['configuration'],
   keys: { stream: { unique: false, of: ({ stream_id }: StoredCallback) => [stream_id] } },
 })
-export type CallbackStore = Collection<StoredCallback, 'stream'>
 
 export const configurationOf = ({ configuration }: StoredCallback): Record<string, unknown> => JSON.parse(configuration)
 

@@ -1,6 +1,6 @@
 /** The stored alert conditions. */
 import { type Static, Type } from 'typebox'
-import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'
+import { defineCollection } from '../platform/settings/settings-store.ts'
 
 const StoredCondition = Type.Object({
   id: Type.String(),
@@ -19,7 +19,6 @@ export const conditionCollection = defineCollection({
   schema: StoredCondition,
   keys: { stream: { unique: false, of: ({ stream_id }: StoredCondition) => [stream_id] } },
 })
-export type ConditionStore = Collection<StoredCondition, 'stream'>
 
 /** Their ids are random. */
 export const inOrderOfCreation = <T extends { readonly id: string; readonly created_at: string }>(

@@ -10,8 +10,6 @@ import type { Log } from '../platform/log.ts'
 import type { LogLevels } from '../platform/server-log/log-levels.ts'
 import { loggerNameRefused, loggersTooMany } from './logger-errors.ts'
 
-export type LoggerLevels = Awaited<ReturnType<typeof createLoggerLevels>>
-
 const MAX_OWN_LEVELS = 200
 const NAME = /^[\w$.-]*$/
 

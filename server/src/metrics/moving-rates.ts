@@ -1,6 +1,3 @@
-/** Events per second: the average since the start, and exponentially weighted averages over 1, 5 and 15 minutes. */
-export type MovingRates = ReturnType<typeof createMovingRates>
-
 export interface Rates {
   readonly total: number
   readonly mean: number
@@ -16,6 +13,7 @@ const TICK_SECONDS = TICK_MS / 1000
 const weight = (minutes: number) => 1 - Math.exp(-TICK_SECONDS / 60 / minutes)
 const WEIGHTS = [weight(1), weight(5), weight(15)] as const
 
+/** Events per second: the average since the start, and exponentially weighted averages over 1, 5 and 15 minutes. */
 export function createMovingRates(startMs: number) {
   let total = 0
   let totalAtTick = 0

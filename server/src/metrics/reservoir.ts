@@ -1,6 +1,3 @@
-/** The newest values of a measurement, and their statistics. */
-export type Reservoir = ReturnType<typeof createReservoir>
-
 export interface Snapshot {
   readonly min: number
   readonly max: number
@@ -13,6 +10,7 @@ export interface Snapshot {
 /** Enough for a stable 99th percentile, and small enough for one reservoir per metric. */
 const CAPACITY = 1024
 
+/** The newest values of a measurement, and their statistics. */
 export function createReservoir() {
   const values = new Float64Array(CAPACITY)
   let count = 0

@@ -76,7 +76,7 @@ export function createNotifications(deps: {
 
   return {
     /** Does nothing when there is one of this type already, so that its timestamp is the beginning. */
-    async raise(type: NotificationType, severity: Notification['severity'], details = {}) {
+    async raise(type: NotificationType, severity: Notification['severity'], details: Notification['details'] = {}) {
       if ((await records.find(type)) !== undefined) return
       const masked = withoutCredentials(details)
       const facts = { severity, timestamp: clock.now().toISOString(), node_id: nodeId, details: masked }

@@ -14,8 +14,6 @@ import type { StoredOutput } from './output-store.ts'
 import { outputTypes } from './output-types.ts'
 import { createOutputWarnings, type OutputWarnings } from './output-warnings.ts'
 
-export type OutputDeliveries = ReturnType<typeof createOutputDeliveries>
-
 export interface OutputDeliveriesDeps {
   readonly find: (outputId: string) => StoredOutput | undefined
   readonly streamsHaving: (outputId: string) => readonly { readonly id: string; readonly title: string }[]

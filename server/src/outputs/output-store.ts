@@ -1,7 +1,7 @@
 /** The stored documents of outputs. Which streams use an output is stored with the streams. */
 import { type Static, Type } from 'typebox'
 import { configuredFields, configuredSecrets } from '../configured/stored-configured.ts'
-import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'
+import { defineCollection } from '../platform/settings/settings-store.ts'
 
 export const StoredOutput = Type.Object(configuredFields)
 export type StoredOutput = Static<typeof StoredOutput>
@@ -12,4 +12,3 @@ export const outputCollection = defineCollection({
   schema: StoredOutput,
   secrets: configuredSecrets,
 })
-export type OutputStore = Collection<StoredOutput>

@@ -8,6 +8,7 @@ import { createStoreChecks, STORE_CHECKS_MS } from '../store/engine/checks/store
 import { createStoreHost } from '../store/engine/checks/store-host.ts'
 import { watchEngine } from '../store/engine/engine-watch.ts'
 import type { Foundation } from './area.ts'
+import { loggingAs } from './logging-as.ts'
 import type { Startup } from './startup.ts'
 import { tellClockJumps } from './tell-clock-jumps.ts'
 
@@ -16,12 +17,12 @@ type NoticesDeps = Pick<
   'config' | 'engine' | 'notifications' | 'scheduler' | 'clock' | 'fetchChecked' | 'log'
 > & { readonly clockWatch: ClockWatch }
 
-export async function watchForNotices(startup: Startup, deps: NoticesDeps): Promise<void> {
-  const { config, engine, notifications, scheduler, clock } = deps
-  const log = deps.log.child({ subject: 'notices' })
+export async function watchForNotices(startup: Startup, given: NoticesDeps): Promise<void> {
+  const deps = loggingAs('notices', given)
+  const { config, engine, notifications, scheduler, clock, log } = deps
   startup.use(watchEngine({ engineState: engine.state, notifications, clock, log }))
   startup.use(watchLongPauses({ notifications, log }))
-  startup.use(tellClockJumps({ ...deps, notifications, log }))
+  startup.use(tellClockJumps(deps))
 
   const isEmbedded = config.LOGYARD_CLICKHOUSE_URL === ''
   const folder = isEmbedded ? join(config.LOGYARD_DATA, 'engine') : undefined

@@ -1,7 +1,6 @@
 /** A node of a cluster, as far as it evaluates event definitions: the real engine, settings store, scheduler and jobs. */
 import { createClusterConfig } from '../../cluster-config/cluster-config.ts'
 import { createAccounts } from '../../identity/accounts/accounts.ts'
-import { openIdentityStores } from '../../identity/identity-stores.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
@@ -63,7 +62,7 @@ export function createEvaluatingNode(parts: NodeParts): EvaluatingNode {
     clock,
   })
   const processors = createEventProcessors(allProcessors({ measures, messageStreams: async () => streams }))
-  const accounts = stack.use(createAccounts({ settings, stores: openIdentityStores(settings), root: ROOT }))
+  const accounts = stack.use(createAccounts({ settings, root: ROOT }))
   const store = stack.use(
     createEventStore({
       settings,

@@ -1,16 +1,9 @@
 import { createReplica, type Replica } from '../../platform/settings/replica.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
-import { type Grant, type GrantStore, grantCollection } from './grant-store.ts'
-import { type RoleStore, roleCollection, type StoredRole } from './role-store.ts'
-import { type RootPassword, type RootPasswordStore, rootPasswordCollection } from './root-user.ts'
-import { type User, type UserStore, userCollection } from './user-store.ts'
-
-export interface AccountStores {
-  readonly users: UserStore
-  readonly roles: RoleStore
-  readonly grants: GrantStore
-  readonly rootPassword: RootPasswordStore
-}
+import { type Grant, grantCollection } from './grant-store.ts'
+import { roleCollection, type StoredRole } from './role-store.ts'
+import { type RootPassword, rootPasswordCollection } from './root-user.ts'
+import { type User, userCollection } from './user-store.ts'
 
 /** The collections that accounts are built from, in memory. */
 export interface AccountReplicas {

@@ -2,7 +2,7 @@ import { compilePermissions, type PermissionSet, selfPermissions } from '@logyar
 import { EVERYONE_GRN, grn } from '@logyard/contract/identity/shares'
 import { ROOT_USER_ID } from '@logyard/contract/identity/users'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
-import { type AccountReplicas, type AccountStores, createAccountReplicas, originOf } from './account-replicas.ts'
+import { type AccountReplicas, createAccountReplicas, originOf } from './account-replicas.ts'
 import { ownership, permissionsOfGrant } from './capability-permissions.ts'
 import type { Grant } from './grant-store.ts'
 import type { StoredRole } from './role-store.ts'
@@ -36,11 +36,7 @@ export function derivedPermissions(user: User, roles: readonly StoredRole[], gra
   ].map((permission) => permission.toLowerCase())
 }
 
-export function createAccounts(deps: {
-  readonly settings: SettingsStore
-  readonly stores: AccountStores
-  readonly root: RootSettings
-}) {
+export function createAccounts(deps: { readonly settings: SettingsStore; readonly root: RootSettings }) {
   const replicas = createAccountReplicas(deps.settings)
   const all = Object.values(replicas)
   const generation = () => all.reduce((sum, replica) => sum + replica.generation(), 0)

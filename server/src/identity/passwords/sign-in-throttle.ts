@@ -11,15 +11,6 @@ import type { Log } from '../../platform/log.ts'
  */
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>
 
-export interface SignInAttempt {
-  /** A directory is asked. However long that takes, other users of the address do not wait for the result. */
-  asksElsewhere(): void
-  succeeded(): void
-  failed(): void
-  /** The password was not checked. */
-  abandoned(): void
-}
-
 const FREE_FAILURES = 5
 /** Failures without a wait, for a name that is guessed from many addresses. */
 const FREE_FAILURES_UNDER_ATTACK = 2
@@ -106,6 +97,7 @@ export function createSignInThrottle({ clock, log }: { readonly clock: Clock; re
       let reserved = 1
 
       return {
+        /** A directory is asked. However long that takes, other users of the address do not wait for the result. */
         asksElsewhere() {
           addressBudget.left += reserved
           reserved = 0
@@ -126,6 +118,7 @@ export function createSignInThrottle({ clock, log }: { readonly clock: Clock; re
           const excess = pair.failures - free
           if (excess >= 0) pair.blockedUntilMs = pair.lastFailureMs + Math.min(LONGEST_WAIT_MS, 1000 * 2 ** excess)
         },
+        /** The password was not checked. */
         abandoned() {
           pair.underway -= 1
           addressBudget.left += reserved

@@ -5,8 +5,6 @@ import type { StoredRole } from '../accounts/role-store.ts'
 import type { Users } from '../users/user-service.ts'
 import { assignedRoleNotFound, assigneeNotFound, memberNotFound } from './role-errors.ts'
 
-export type RoleMembers = ReturnType<typeof createRoleMembers>
-
 export function createRoleMembers(deps: {
   readonly accounts: Accounts
   readonly users: Users

@@ -15,10 +15,6 @@ export interface LookupLink {
 
 export type LookupThreads = ReturnType<typeof createLookupThreads>
 
-export interface LookupThread extends Disposable {
-  readonly link: LookupLink
-}
-
 /** The side of the main thread. */
 export function createLookupThreads(deps: {
   readonly received: (thread: number, message: FromThread, answer: (message: ToThread) => void) => void

@@ -1,8 +1,6 @@
-/** Bytes in letters of an alphabet of 16, 32 or 64 (RFC 4648). */
-export type ByteAlphabet = ReturnType<typeof createByteAlphabet>
-
 const PADDING = '='
 
+/** Bytes in letters of an alphabet of 16, 32 or 64 (RFC 4648). */
 export function createByteAlphabet(letters: string) {
   const bitsPerLetter = Math.log2(letters.length)
   const lettersPerGroup = bitsPerLetter === 6 ? 4 : 8

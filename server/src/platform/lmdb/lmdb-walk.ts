@@ -25,8 +25,6 @@ export interface TreeEntry {
   readonly value: Buffer
 }
 
-export type Walk = ReturnType<typeof createWalk>
-
 /** A range of keys: from `from` up to, but not including, `to`. Either may be unknown. */
 interface Range {
   readonly from: Buffer | undefined

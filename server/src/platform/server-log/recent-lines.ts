@@ -1,7 +1,5 @@
 import { shortenLine } from './shorten-line.ts'
 
-export type RecentLines = ReturnType<typeof createRecentLines>
-
 const MAX_LINES = 500
 const MAX_CHARACTERS = 1024 * 1024
 

@@ -30,7 +30,6 @@ export function deflectorRoutes(api: FastifyInstance, indexSets: IndexSets): voi
   const cycle = async (indexSetId: string, { request }: Pick<Call<typeof contract.cycle>, 'request'>) => {
     const index = await indices.cycle(indexSetId)
     request.log.info({ indexSetId, index }, 'write index cycled')
-    return null
   }
   const overview = async (indexSetId: string, caller: Caller) => {
     if ((await sets.find(indexSetId)) === undefined) throw indexSetNotFound.otherwise(indexSetId)

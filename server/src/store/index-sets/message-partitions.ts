@@ -13,11 +13,6 @@ export interface PartitionFigures {
   readonly modifiedAt: string
 }
 
-export interface TimeRange {
-  readonly beginMs: number
-  readonly endMs: number
-}
-
 export type MessagePartitions = ReturnType<typeof createMessagePartitions>
 
 const LONGEST_OPTIMIZATION_SECONDS = 3600

@@ -1,10 +1,8 @@
-/** A growing buffer of UTF-8 text. */
-export type RowBuffer = ReturnType<typeof createRowBuffer>
-
 const FIRST_BYTES = 64 * 1024
 /** The most UTF-8 bytes that one UTF-16 code unit needs. */
 const MAX_BYTES_PER_UNIT = 3
 
+/** A growing buffer of UTF-8 text. */
 export function createRowBuffer() {
   let capacity = FIRST_BYTES
   let bytes = Buffer.allocUnsafeSlow(capacity)

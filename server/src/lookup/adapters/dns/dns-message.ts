@@ -1,4 +1,5 @@
 /** Messages of the domain name system (RFC 1035): encodes queries, decodes responses. */
+import { unlessThrown } from '@logyard/languages/errors/unless-thrown'
 
 export type DnsRecordType = 'A' | 'AAAA' | 'PTR' | 'TXT'
 
@@ -59,14 +60,8 @@ export function encodeDnsQuery(id: number, { name, type }: DnsQuestion): Buffer 
 }
 
 /** Undefined if the bytes are not a response to this question. */
-export function decodeDnsResponse(bytes: Buffer, question: DnsQuestion): DnsResponse | undefined {
-  try {
-    return decodeResponse({ bytes, at: 0 }, question)
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
-}
+export const decodeDnsResponse = (bytes: Buffer, question: DnsQuestion): DnsResponse | undefined =>
+  unlessThrown(RangeError, () => decodeResponse({ bytes, at: 0 }, question))
 
 interface Reading {
   readonly bytes: Buffer
