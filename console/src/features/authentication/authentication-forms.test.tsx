@@ -111,3 +111,16 @@ test('a stored provider can be saved after a change, with the secret that it has
     client_secret: { keep_value: true },
   })
 })
+
+test('a claim without a value has the error, and not one that gives no roles', async () => {
+  const { app, actor } = await open('/system/authentication/providers/corp', 'Save provider')
+  using _ = app
+  await actor.click(screen.getByRole('button', { name: 'Add value' }))
+  await actor.type(screen.getAllByLabelText('Value').at(-1) ?? document.body, 'staff')
+  await actor.click(screen.getByRole('button', { name: 'Add value' }))
+  await actor.click(screen.getByRole('button', { name: 'Save provider' }))
+  const faults = () => screen.getAllByLabelText('Value').map((field) => field.getAttribute('aria-invalid') === 'true')
+  await waitFor(() => expect(faults()).toEqual([false, false, true]))
+  expect(document.activeElement).toBe(screen.getAllByLabelText('Value').at(-1))
+  expect(app.server.calls(updateOidcProvider)).toEqual([])
+})

@@ -20,13 +20,24 @@ interface RoleRowsProps {
   readonly roles: readonly AuthzRole[]
   readonly value: readonly RoleRow[]
   readonly error: ReactNode
+  /** Whether the error is about this row. */
+  readonly isFaulty: (row: RoleRow) => boolean
   readonly onChange: (rows: readonly RoleRow[]) => void
   /** Fields above the rows. */
   readonly children?: ReactNode
 }
 
 /** The roles that groups or claims give, one row for each of these. */
-export function RoleRows({ legend, roles, value: rows, error, onChange, children, ...labels }: RoleRowsProps) {
+export function RoleRows({
+  legend,
+  roles,
+  value: rows,
+  error,
+  isFaulty,
+  onChange,
+  children,
+  ...labels
+}: RoleRowsProps) {
   const t = useText()
   const change = (at: number, changes: Partial<RoleRow>) =>
     onChange(rows.map((row, place) => (place === at ? { ...row, ...changes } : row)))
@@ -34,14 +45,14 @@ export function RoleRows({ legend, roles, value: rows, error, onChange, children
     <Fieldset legend={legend}>
       <Stack gap="md" align="flex-start">
         {children}
-        {rows.map(({ name, role_ids: roleIds }, at) => (
+        {rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity than their place
           <Group key={at} align="flex-end" gap="sm" w="100%">
             <TextInput
               label={labels.nameLabel}
-              value={name}
+              value={row.name}
               onChange={({ currentTarget }) => change(at, { name: currentTarget.value })}
-              aria-invalid={isError(error) && (name.trim() === '' || roleIds.length === 0)}
+              error={isError(error) && isFaulty(row)}
               autoComplete="off"
               flex="1 1 180px"
             />
@@ -49,7 +60,7 @@ export function RoleRows({ legend, roles, value: rows, error, onChange, children
               <RolesSelect
                 label={t('authentication.roles')}
                 roles={roles}
-                value={roleIds}
+                value={row.role_ids}
                 onChange={(role_ids) => change(at, { role_ids })}
               />
             </div>

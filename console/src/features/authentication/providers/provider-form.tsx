@@ -15,7 +15,13 @@ import { RolesSelect } from '../roles-select.tsx'
 import { useServerErrors } from '../use-server-errors.ts'
 import { ConnectionTest } from './connection-test.tsx'
 import { useSaveProvider } from './provider-actions.ts'
-import { draftOfProvider, fieldOfProvider, type ProviderValues, problemsOfProvider } from './provider-values.ts'
+import {
+  draftOfProvider,
+  fieldOfProvider,
+  isFaultyClaim,
+  type ProviderValues,
+  problemsOfProvider,
+} from './provider-values.ts'
 import { PROVIDER_TITLE, REGISTRATION, RegistrationSection } from './registration-section.tsx'
 
 interface ProviderFormProps {
@@ -142,6 +148,7 @@ function RolesSection({ form, roles }: { form: Form<ProviderValues>; roles: read
         addLabel={t('authentication.provider.mapping.add')}
         removeLabel={t('authentication.provider.mapping.remove')}
         roles={roles}
+        isFaulty={isFaultyClaim}
         {...form.choice('claimRoles')}
       >
         <TextInput

@@ -71,6 +71,9 @@ export const fieldOfProvider = (name: string): string => FIELDS[name] ?? name
 
 const REQUIRED = ['id', 'title', 'issuer', 'client_id', 'username_claim', 'full_name_claim', 'email_claim'] as const
 
+/** A claim may give no roles, but it needs a value. */
+export const isFaultyClaim = ({ name }: RoleRow): boolean => name === ''
+
 export function problemsOfProvider(t: ReturnType<typeof useText>, values: ProviderValues): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const field of REQUIRED) {
@@ -80,7 +83,7 @@ export function problemsOfProvider(t: ReturnType<typeof useText>, values: Provid
     problems['id'] = t('authentication.provider.id.help')
   }
   const { claimRoles, mappingClaim, requiredClaim, requiredValue } = values
-  if (claimRoles.some(({ name }) => name === '')) problems['claimRoles'] = t('authentication.provider.valueMissing')
+  if (claimRoles.some(isFaultyClaim)) problems['claimRoles'] = t('authentication.provider.valueMissing')
   if (claimRoles.length > 0 && mappingClaim.trim() === '') problems['mappingClaim'] = t('authentication.error.required')
   if ((requiredClaim === '') !== (requiredValue === '')) {
     problems['requiredClaim'] = t('authentication.provider.required.both')

@@ -7,7 +7,7 @@ import type { OwnField } from '../../../ui/fields/field-texts.ts'
 import { OwnFields } from '../../../ui/fields/own-fields.tsx'
 import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
 import { RoleRows } from '../role-rows.tsx'
-import type { ServiceValues } from './service-values.ts'
+import { isFaultyGroup, type ServiceValues } from './service-values.ts'
 
 interface GroupStepProps {
   readonly form: EntityForm<ServiceValues>
@@ -45,6 +45,7 @@ export function GroupStep({ form, type, roles }: GroupStepProps) {
         addLabel={t('authentication.groups.add')}
         removeLabel={t('authentication.groups.remove')}
         roles={roles}
+        isFaulty={isFaultyGroup}
         {...form.choice('groupRoles')}
       />
     </Stack>

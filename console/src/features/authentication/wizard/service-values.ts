@@ -188,7 +188,10 @@ export function problemsOf(
   if (Number.isNaN(values.port)) problems['port'] = t('authentication.error.required')
   else if (values.port < 1) problems['port'] = t('authentication.error.tooSmall')
   else if (values.port > MAX_PORT) problems['port'] = t('authentication.error.tooLarge')
-  const isIncomplete = values.groupRoles.some(({ name, role_ids }) => name.trim() === '' || role_ids.length === 0)
-  if (isIncomplete) problems['groupRoles'] = t('authentication.error.groups')
+  if (values.groupRoles.some(isFaultyGroup)) problems['groupRoles'] = t('authentication.error.groups')
   return problems
 }
+
+/** A group without a name gives roles to nobody, and one without roles gives none. */
+export const isFaultyGroup = ({ name, role_ids: roleIds }: RoleRow): boolean =>
+  name.trim() === '' || roleIds.length === 0
