@@ -40,13 +40,13 @@ export const alertsQuery = (call: Call, { page, perPage }: ListPosition, state: 
 export const alertQuery = (call: Call, alertId: string) =>
   polledQuery(call, [...LEGACY_KEY, 'alert', alertId], POLL_MS, getLegacyAlert, { params: { alertId } })
 
-export const historyQuery = (call: Call, streamId: string, alertId: string) =>
-  queryOptions({
-    queryKey: [...LEGACY_KEY, 'history', alertId],
-    queryFn: async ({ signal }) =>
-      (await call(listAlertHistories, { params: { id: streamId, alertId }, signal, extendSession: false })).histories,
-    refetchInterval: POLL_MS,
-  })
+export const historyQuery = (call: Call, streamId: string, alertId: string) => ({
+  ...pickQuery(call, [...LEGACY_KEY, 'history', alertId], ({ histories }) => histories, listAlertHistories, {
+    params: { id: streamId, alertId },
+    extendSession: false,
+  }),
+  refetchInterval: POLL_MS,
+})
 
 export const conditionsQuery = (call: Call) =>
   pickQuery(call, [...LEGACY_KEY, 'conditions'], ({ conditions }) => byTitle(conditions), listAllAlertConditions)

@@ -7,8 +7,8 @@ import {
   type LookupTablePage,
   listLookupTables,
 } from '@logyard/contract/lookup/lookup-tables'
-import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
+import { pickQuery } from '../../api/call-query.ts'
 import { LOOKUP_KEY } from '../../lookup-tables/lookup-key.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 import { pageQuery } from '../../ui/data-table/page-query.ts'
@@ -35,24 +35,18 @@ export const tablesQuery = (call: Call, position: ListPosition) =>
   })
 
 export const tableQuery = (call: Call, name: string) =>
-  queryOptions({
-    queryKey: [...LOOKUP_KEY, 'tables', 'one', name],
-    queryFn: async ({ signal }) => {
-      const found = await call(getLookupTable, { params: { idOrName: name }, query: { resolve: true }, signal })
-      return found.lookup_tables.map((table) => rowOf(table, found))[0] ?? null
-    },
-  })
+  pickQuery(
+    call,
+    [...LOOKUP_KEY, 'tables', 'one', name],
+    (found) => found.lookup_tables.map((table) => rowOf(table, found))[0] ?? null,
+    getLookupTable,
+    { params: { idOrName: name }, query: { resolve: true } },
+  )
 
 const ALL = { page: 1, per_page: 0, sort: 'title', order: 'asc' } as const
 
 export const allCachesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...LOOKUP_KEY, 'caches', 'all'],
-    queryFn: async ({ signal }) => (await call(listLookupCaches, { query: ALL, signal })).caches,
-  })
+  pickQuery(call, [...LOOKUP_KEY, 'caches', 'all'], ({ caches }) => caches, listLookupCaches, { query: ALL })
 
 export const allAdaptersQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...LOOKUP_KEY, 'adapters', 'all'],
-    queryFn: async ({ signal }) => (await call(listDataAdapters, { query: ALL, signal })).data_adapters,
-  })
+  pickQuery(call, [...LOOKUP_KEY, 'adapters', 'all'], ({ data_adapters: all }) => all, listDataAdapters, { query: ALL })

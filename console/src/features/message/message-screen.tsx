@@ -1,6 +1,7 @@
 import { getMessage } from '@logyard/contract/search/messages'
 import { Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '../../api/call-query.ts'
 import { useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
@@ -19,8 +20,7 @@ export function MessageScreen() {
   const call = useCall()
   const { index, messageId } = useRouteParams(routes.message)
   const message = useQuery({
-    queryKey: ['message', index, messageId],
-    queryFn: ({ signal }) => call(getMessage, { params: { index, messageId }, signal }),
+    ...callQuery(call, ['message', index, messageId], getMessage, { params: { index, messageId } }),
     // Stored messages do not change.
     staleTime: Number.POSITIVE_INFINITY,
   })

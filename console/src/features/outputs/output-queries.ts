@@ -5,9 +5,8 @@ import {
   type OutputSummary,
 } from '@logyard/contract/outputs/outputs'
 import { getStream } from '@logyard/contract/streams/streams'
-import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { callQuery } from '../../api/call-query.ts'
+import { callQuery, pickQuery } from '../../api/call-query.ts'
 import { naturally } from '../../base/text/natural-order.ts'
 
 /** Prefix of all output query keys; a change to one output invalidates them all. */
@@ -16,25 +15,18 @@ export const OUTPUTS_KEY = ['outputs'] as const
 const byTitle = (outputs: readonly OutputSummary[]) => outputs.toSorted((a, b) => naturally(a.title, b.title))
 
 export const outputsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...OUTPUTS_KEY, 'all'],
-    queryFn: async ({ signal }) => byTitle((await call(listOutputs, { signal })).outputs),
-  })
+  pickQuery(call, [...OUTPUTS_KEY, 'all'], ({ outputs }) => byTitle(outputs), listOutputs)
 
 export const outputsOfStreamQuery = (call: Call, streamId: string) =>
-  queryOptions({
-    queryKey: [...OUTPUTS_KEY, 'of-stream', streamId],
-    queryFn: async ({ signal }) =>
-      byTitle((await call(listStreamOutputs, { params: { id: streamId }, signal })).outputs),
+  pickQuery(call, [...OUTPUTS_KEY, 'of-stream', streamId], ({ outputs }) => byTitle(outputs), listStreamOutputs, {
+    params: { id: streamId },
   })
 
 /** Descriptions by output type. They change only with the server's version. */
-export const outputTypesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['output-types'],
-    queryFn: async ({ signal }) => (await call(listAvailableOutputs, { signal })).types,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const outputTypesQuery = (call: Call) => ({
+  ...pickQuery(call, ['output-types'], ({ types }) => types, listAvailableOutputs),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** The stream, for its title. */
 export const streamOfOutputsQuery = (call: Call, id: string) =>

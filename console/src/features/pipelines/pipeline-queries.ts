@@ -8,7 +8,7 @@ import { DEFAULT_STREAM_ID, EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@l
 import { listStreams } from '@logyard/contract/streams/streams'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { callQuery } from '../../api/call-query.ts'
+import { callQuery, pickQuery } from '../../api/call-query.ts'
 import { naturally } from '../../base/text/natural-order.ts'
 
 /** Prefixes of the query keys: a change invalidates everything below one. */
@@ -19,11 +19,7 @@ export const METRICS_CONFIG_KEY = ['pipeline-rule-metrics-config'] as const
 const byTitle = <Titled extends { readonly title: string | null }>(all: readonly Titled[]): readonly Titled[] =>
   all.toSorted((a, b) => naturally(a.title ?? '', b.title ?? ''))
 
-export const pipelinesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...PIPELINES_KEY, 'all'],
-    queryFn: async ({ signal }) => byTitle(await call(listPipelines, { signal })),
-  })
+export const pipelinesQuery = (call: Call) => pickQuery(call, [...PIPELINES_KEY, 'all'], byTitle, listPipelines)
 
 export const pipelineQuery = (call: Call, id: string) =>
   callQuery(call, [...PIPELINES_KEY, 'one', id], getPipeline, { params: { id } })
@@ -31,11 +27,7 @@ export const pipelineQuery = (call: Call, id: string) =>
 export const connectionsQuery = (call: Call) =>
   callQuery(call, [...PIPELINES_KEY, 'connections'], listPipelineConnections)
 
-export const rulesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...RULES_KEY, 'all'],
-    queryFn: async ({ signal }) => byTitle(await call(listRules, { signal })),
-  })
+export const rulesQuery = (call: Call) => pickQuery(call, [...RULES_KEY, 'all'], byTitle, listRules)
 
 /** The rule to edit: a poll never changes the editor. */
 export const ruleQuery = (call: Call, id: string) => ({
@@ -44,21 +36,18 @@ export const ruleQuery = (call: Call, id: string) => ({
 })
 
 export const switchedOffQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...RULES_KEY, 'switched-off'],
-    queryFn: async ({ signal }) => (await call(listSwitchedOffRules, { signal })).rules,
-  })
+  pickQuery(call, [...RULES_KEY, 'switched-off'], ({ rules }) => rules, listSwitchedOffRules)
 
 /** They change only with the version of the server. */
-export const functionsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['pipeline-functions'],
-    queryFn: async ({ signal }) => {
-      const functions = await call(listRuleFunctions, { signal })
-      return functions.toSorted((a, b) => naturally(a.name, b.name))
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const functionsQuery = (call: Call) => ({
+  ...pickQuery(
+    call,
+    ['pipeline-functions'],
+    (all) => all.toSorted((a, b) => naturally(a.name, b.name)),
+    listRuleFunctions,
+  ),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 export const metricsConfigQuery = (call: Call) => callQuery(call, METRICS_CONFIG_KEY, getRuleMetricsConfig)
 

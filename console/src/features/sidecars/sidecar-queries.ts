@@ -5,7 +5,7 @@ import { getSidecar, listSidecars } from '@logyard/contract/sidecars/sidecars'
 import { listVariables } from '@logyard/contract/sidecars/variables'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { callQuery, polledQuery } from '../../api/call-query.ts'
+import { callQuery, pickQuery, polledQuery } from '../../api/call-query.ts'
 import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
 
 /** Prefix of all keys: most changes concern several of the pages. */
@@ -37,16 +37,14 @@ const ALL = { page: 1, per_page: 0, sort: 'name', order: 'asc' } as const
 
 /** Without templates. */
 export const allCollectorsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...SIDECARS_KEY, 'collectors', 'all'],
-    queryFn: async ({ signal }) => (await call(summarizeCollectors, { query: ALL, signal })).collectors,
+  pickQuery(call, [...SIDECARS_KEY, 'collectors', 'all'], ({ collectors }) => collectors, summarizeCollectors, {
+    query: ALL,
   })
 
 /** Without templates. */
 export const allConfigurationsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...SIDECARS_KEY, 'configurations', 'all'],
-    queryFn: async ({ signal }) => (await call(listConfigurations, { query: ALL, signal })).configurations,
+  pickQuery(call, [...SIDECARS_KEY, 'configurations', 'all'], ({ configurations: all }) => all, listConfigurations, {
+    query: ALL,
   })
 
 /** Sorted by name. */

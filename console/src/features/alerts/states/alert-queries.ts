@@ -36,10 +36,9 @@ export const alertsQuery = (call: Call, list: ListPosition, state: AlertState, u
 
 /** The number of alerts in each state. */
 export const alertCountsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...ALERTS_KEY, 'counts'],
-    queryFn: async ({ signal }) =>
-      (await call(listAlerts, { query: { per_page: 1 }, signal, extendSession: false })).counts,
+  pickQuery(call, [...ALERTS_KEY, 'counts'], ({ counts }) => counts, listAlerts, {
+    query: { per_page: 1 },
+    extendSession: false,
   })
 
 export const alertQuery = (call: Call, id: string) =>

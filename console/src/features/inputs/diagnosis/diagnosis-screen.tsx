@@ -1,7 +1,8 @@
 import { diagnoseInput, type InputDiagnosis } from '@logyard/contract/ingest/input-diagnosis'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Call } from '../../../api/api-client.ts'
+import { polledQuery } from '../../../api/call-query.ts'
 import { useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
@@ -24,13 +25,10 @@ import { MessageTargets } from './message-targets.tsx'
 
 const POLL_MS = 3_000
 
-const diagnosisQuery = (call: Call, inputId: string) =>
-  queryOptions({
-    queryKey: [...INPUTS_KEY, 'diagnosis', inputId],
-    queryFn: ({ signal }) => call(diagnoseInput, { params: { inputId }, signal, extendSession: false }),
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
-  })
+const diagnosisQuery = (call: Call, inputId: string) => ({
+  ...polledQuery(call, [...INPUTS_KEY, 'diagnosis', inputId], POLL_MS, diagnoseInput, { params: { inputId } }),
+  placeholderData: keepPreviousData,
+})
 
 /** Why messages of an input arrive, or why none do, and what to try next. */
 export function DiagnosisScreen() {

@@ -1,5 +1,6 @@
 import { type ErrorStates, getErrorStates } from '@logyard/contract/lookup/lookup-errors'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { callQuery } from '../../../api/call-query.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { LOOKUP_KEY } from '../../../lookup-tables/lookup-key.ts'
 
@@ -17,8 +18,7 @@ export function useErrorStates({ tables = [], caches = [], adapters = [] }: Name
   const call = useCall()
   const body = { tables: [...tables], caches: [...caches], data_adapters: [...adapters] }
   const { data } = useQuery({
-    queryKey: [...LOOKUP_KEY, 'errors', body],
-    queryFn: ({ signal }) => call(getErrorStates, { body, signal, extendSession: false }),
+    ...callQuery(call, [...LOOKUP_KEY, 'errors', body], getErrorStates, { body, extendSession: false }),
     enabled: tables.length + caches.length + adapters.length > 0,
     refetchInterval: () => (document.hidden ? HIDDEN_POLL_MS : POLL_MS),
     refetchIntervalInBackground: true,

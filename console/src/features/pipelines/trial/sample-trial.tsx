@@ -4,6 +4,7 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { pickQuery } from '../../../api/call-query.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -81,8 +82,7 @@ function useOptions() {
   const call = useCall()
   const streams = useQuery(processedStreamsQuery(call))
   const inputs = useQuery({
-    queryKey: ['inputs', 'for-trials'],
-    queryFn: async ({ signal }) => (await call(listInputs, { signal })).inputs,
+    ...pickQuery(call, ['inputs', 'for-trials'], ({ inputs: all }) => all, listInputs),
     enabled: useMay()(getInput),
   })
   const groupOf = (group: string, kind: string, all: readonly { readonly id: string; readonly title: string }[]) =>

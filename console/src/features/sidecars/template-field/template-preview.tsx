@@ -4,7 +4,7 @@ import { Alert, Box, Select, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callQuery } from '../../../api/call-query.ts'
+import { callQuery, pickQuery } from '../../../api/call-query.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -77,8 +77,7 @@ function SidecarSelect({ value, onChange }: { value: string; onChange: (nodeId: 
   const quoted = settled.replaceAll(/["\\]/g, '')
   const query = { query: quoted === '' ? '' : `name:"${quoted}"`, per_page: SUGGESTED, page: 1 }
   const found = useQuery({
-    queryKey: [...SIDECARS_KEY, 'suggested', query],
-    queryFn: async ({ signal }) => (await call(listSidecars, { query, signal })).sidecars,
+    ...pickQuery(call, [...SIDECARS_KEY, 'suggested', query], ({ sidecars }) => sidecars, listSidecars, { query }),
     placeholderData: keepPreviousData,
   })
   const options = (found.data ?? []).map(({ node_id: id, node_name: name }) => ({ value: id, label: name }))

@@ -7,6 +7,7 @@ import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { statusText } from '../../../api/api-error.ts'
+import { callQuery } from '../../../api/call-query.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { STREAMS_KEY } from '../stream-queries.ts'
@@ -25,13 +26,10 @@ export function MatchCount({ rules, matchingType }: MatchCountProps) {
   const [asked] = useDebouncedValue(JSON.stringify(rules.slice(0, MAX_TRIED_RULES)), TYPING_PAUSE_MS)
   const isWanted = rules.length > 0 && asked !== '[]'
   const count = useQuery({
-    queryKey: [...STREAMS_KEY, 'rule-matches', asked, matchingType],
-    queryFn: ({ signal }) =>
-      call(countRuleMatches, {
-        body: { rules: [...rules.slice(0, MAX_TRIED_RULES)], matching_type: matchingType },
-        signal,
-        extendSession: false,
-      }),
+    ...callQuery(call, [...STREAMS_KEY, 'rule-matches', asked, matchingType], countRuleMatches, {
+      body: { rules: [...rules.slice(0, MAX_TRIED_RULES)], matching_type: matchingType },
+      extendSession: false,
+    }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
     retry: false,

@@ -2,6 +2,7 @@
 import { suggestValues } from '@logyard/contract/search/field-insights'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { callQuery } from '../../../api/call-query.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { allFieldsQuery } from '../../../query/fields/field-queries.ts'
 
@@ -22,8 +23,7 @@ export function useValueSuggestions(field: string, input: string, isWanted: bool
   const [settled] = useDebouncedValue(input, TYPING_PAUSE_MS)
   const body = { field: field.trim(), input: settled.slice(0, MAX_INPUT), timerange: DAY }
   const found = useQuery({
-    queryKey: ['stream-rule-values', body],
-    queryFn: ({ signal }) => call(suggestValues, { body, signal, extendSession: false }),
+    ...callQuery(call, ['stream-rule-values', body], suggestValues, { body, extendSession: false }),
     enabled: isWanted && body.field !== '',
     placeholderData: keepPreviousData,
     staleTime: 30_000,
