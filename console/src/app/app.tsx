@@ -96,8 +96,8 @@ function SessionGate() {
     if (isIn) void queryClient.invalidateQueries()
   }, [isIn, queryClient])
   const loading = <LoadingPage title={t('login.loading.documentTitle')} label={t('login.loading')} />
-  if (state.kind === 'unknown' || state.kind === 'validating' || state.kind === 'leaving') return loading
   const isOut = state.kind === 'logged-out'
+  if (!isIn && !isOut) return loading
   return (
     <>
       {isOut && <Login returning={present} fallback={loading} />}

@@ -4,7 +4,6 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useText } from '../base/text/text.tsx'
 import { Dimmed } from '../ui/dimmed.tsx'
-import { FieldLabel } from '../ui/fields/field-label.tsx'
 import { Fields } from '../ui/fields/fields.tsx'
 import type { EntityForm } from '../ui/form/use-entity-form.ts'
 import { NOTIFICATION_EDITORS } from './fields/notification-editors.tsx'
@@ -37,7 +36,7 @@ export function NotificationFields({ types, form }: NotificationFieldsProps) {
         {...form.text('title')}
       />
       <Textarea
-        label={<FieldLabel text={t('eventNotifications.description')} isOptional isData={false} />}
+        label={t('ui.optional', { label: t('eventNotifications.description') })}
         autoComplete="off"
         autosize
         minRows={1}

@@ -1,10 +1,11 @@
 import type { Capability, ShareState } from '@logyard/contract/identity/shares'
-import { ActionIcon, Badge, Text } from '@mantine/core'
-import { IconAlertTriangle, IconX } from '@tabler/icons-react'
+import { Badge, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../base/text/text.tsx'
 import { DataTable } from '../ui/data-table/data-table.tsx'
 import type { Column } from '../ui/data-table/data-table-props.ts'
 import { useInnerListState } from '../ui/data-table/list-state.ts'
+import { RemoveButton } from '../ui/remove-button.tsx'
 import { CapabilitySelect } from './capability-select.tsx'
 import type { Collaborator } from './collaborators.ts'
 import { GranteeIcon } from './grantee-icon.tsx'
@@ -49,9 +50,7 @@ export function CollaboratorList(props: CollaboratorListProps) {
       hasControls: true,
       align: 'right',
       cell: (row) => (
-        <ActionIcon aria-label={t('sharing.remove', { name: nameOf(row) })} onClick={() => onRemove(row.id)}>
-          <IconX size={15} />
-        </ActionIcon>
+        <RemoveButton label={t('sharing.remove', { name: nameOf(row) })} onClick={() => onRemove(row.id)} />
       ),
     },
   ]

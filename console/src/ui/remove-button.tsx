@@ -9,7 +9,7 @@ interface RemoveButtonProps {
 
 /** A cross that removes an entry of a form. */
 export const RemoveButton = ({ label, onClick }: RemoveButtonProps) => (
-  <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+  <ActionIcon aria-label={label} onClick={onClick}>
     <IconX size={15} />
   </ActionIcon>
 )

@@ -1,10 +1,10 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useSavePreferences } from '../../base/preferences/preferences.ts'
 import { useCurrentUser } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { themeModeOf } from '../../base/theme/color-scheme.ts'
-import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 
 /** Light or dark. Applied and stored in the browser at once; saved in the preferences unless they are read-only. */
 export function ThemeSwitch() {
@@ -21,10 +21,8 @@ export function ThemeSwitch() {
     save.mutate({ username: user.username, preferences: { ...user.preferences, themeMode: themeModeOf(next) } })
   }
   return (
-    <Tooltip label={label}>
-      <ActionIcon size="lg" aria-label={label} onClick={change} loading={save.isPending}>
-        {scheme === 'dark' ? <IconSun size={18} /> : <IconMoon size={18} />}
-      </ActionIcon>
-    </Tooltip>
+    <ToolButton label={label} size="lg" onClick={change} loading={save.isPending}>
+      {scheme === 'dark' ? <IconSun size={18} /> : <IconMoon size={18} />}
+    </ToolButton>
   )
 }

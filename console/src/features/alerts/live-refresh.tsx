@@ -1,10 +1,10 @@
-import { ActionIcon, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../base/text/text.tsx'
 import { RefreshControl } from '../../query/refresh/refresh-control.tsx'
 import type { Refresh } from '../../query/refresh/refresh-intervals.ts'
-import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import { ALERTS_KEY, EVENTS_KEY } from './alert-keys.ts'
 
 export const REFRESH_AT_FIRST: Refresh = { seconds: 5, isOn: true }
@@ -24,11 +24,9 @@ export function LiveRefresh({ refresh, onChange }: LiveRefreshProps) {
   }
   return (
     <Group gap="xs" wrap="nowrap">
-      <Tooltip label={t('alerts.reload')}>
-        <ActionIcon variant="default" size={32} aria-label={t('alerts.reload')} aria-busy={isFetching} onClick={reload}>
-          <IconRefresh size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <ToolButton label={t('alerts.reload')} variant="default" size={32} aria-busy={isFetching} onClick={reload}>
+        <IconRefresh size={16} />
+      </ToolButton>
       <RefreshControl refresh={refresh} onChange={onChange} />
     </Group>
   )

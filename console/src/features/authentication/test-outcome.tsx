@@ -13,7 +13,6 @@ interface TestOutcomeProps {
 export const TestOutcome = ({ success, title, errors, children }: TestOutcomeProps) => (
   <Alert
     role="status"
-    variant="light"
     color={success ? 'spruce' : 'red'}
     icon={success ? <IconCheck /> : <IconAlertTriangle />}
     title={title}

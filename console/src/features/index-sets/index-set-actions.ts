@@ -92,7 +92,7 @@ export const useCloseIndex = () =>
     namedText: 'indexSets.index.close.text',
     confirmLabel: 'indexSets.index.close',
     isHarmless: true,
-    values: (index) => ({ index, name: index }),
+    values: (index) => ({ index }),
     changes: CHANGED,
   })
 
@@ -103,6 +103,6 @@ export const useDeleteIndex = () =>
     question: 'indexSets.index.delete',
     namedText: 'indexSets.index.delete.text',
     confirmLabel: 'indexSets.index.delete',
-    values: (index) => ({ index, name: index }),
+    values: (index) => ({ index }),
     changes: CHANGED,
   })

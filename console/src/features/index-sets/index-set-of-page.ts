@@ -1,15 +1,12 @@
 import type { IndexSet } from '@logyard/contract/store/index-sets'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
-import { useText } from '../../base/text/text.tsx'
 import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { indexSetQuery } from './index-set-queries.ts'
 
 /** Loads the index set. For a missing one, the page shows "not found" instead of a toast. */
 export function useIndexSet(id: string): UseQueryResult<IndexSet> {
-  const t = useText()
   const indexSet = useQuery(indexSetQuery(useCall(), id))
-  const failed = (status: string) => t('indexSets.toast.getFailed', { id, status })
-  useFailureToast(unlessMissing(indexSet.error), failed, t('indexSets.toast.getFailed.title'))
+  useFailureToast(unlessMissing(indexSet.error), 'indexSets.toast.getFailed', { id })
   return indexSet
 }

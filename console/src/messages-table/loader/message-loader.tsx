@@ -4,13 +4,14 @@
  */
 import { searchesEverywhere } from '@logyard/contract/identity/rights'
 import { getMessage } from '@logyard/contract/search/messages'
-import { Button, Group, Tabs, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useMay } from '../../base/session/current-user.tsx'
 import type { MessageId as TextId } from '../../base/text/catalogues.ts'
 import { useText } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'
 import { useAction } from '../../ui/action/use-action.ts'
+import { TabViews } from '../../ui/tabs/tab-views.tsx'
 import { InputSelect } from './input-select.tsx'
 import type { LoadedMessage, StoredMessage } from './loaded-message.ts'
 import { newestMessage } from './newest-message.ts'
@@ -42,32 +43,20 @@ export function MessageLoader({ sources, onLoad, onSource, inputId, linked, with
   const canSearch = useMay()(searchesEverywhere)
   const offered = sources.filter((one) => one !== 'recent' || canSearch)
   const [source, setSource] = useState<string | null>(linked === undefined ? (offered[0] ?? null) : 'id')
+  const contents = {
+    recent: <RecentMessage inputId={inputId} onLoad={onLoad} />,
+    id: <MessageById linked={linked} onLoad={onLoad} />,
+    raw: <RawMessage withInput={withInput} onLoad={onLoad} />,
+  }
   return (
-    <Tabs
+    <TabViews
       value={source}
-      keepMounted={false}
       onChange={(next) => {
         setSource(next)
         onSource?.()
       }}
-    >
-      <Tabs.List>
-        {offered.map((one) => (
-          <Tabs.Tab key={one} value={one}>
-            {t(LABELS[one])}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value="recent" pt="sm">
-        <RecentMessage inputId={inputId} onLoad={onLoad} />
-      </Tabs.Panel>
-      <Tabs.Panel value="id" pt="sm">
-        <MessageById linked={linked} onLoad={onLoad} />
-      </Tabs.Panel>
-      <Tabs.Panel value="raw" pt="sm">
-        <RawMessage withInput={withInput} onLoad={onLoad} />
-      </Tabs.Panel>
-    </Tabs>
+      views={offered.map((one) => ({ id: one, label: t(LABELS[one]), content: contents[one] }))}
+    />
   )
 }
 

@@ -85,7 +85,6 @@ function SortButton({ field, widget }: { field: string; widget: MessagesWidget }
   return (
     <ActionIcon
       size="xs"
-      variant="subtle"
       color={now === undefined ? 'gray' : 'spruce'}
       className={classes['sort'] ?? ''}
       data-on={now !== undefined || undefined}

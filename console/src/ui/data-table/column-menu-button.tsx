@@ -16,7 +16,6 @@ export function ColumnMenuButton({ columns }: { columns: OptionalColumns }) {
   if (columns.optional.length === 0) return null
   const opener = (early: { onClick?: () => void }) => (
     <ActionIcon
-      variant="subtle"
       color={columns.isChanged ? 'spruce' : 'gray'}
       size={24}
       className={classes['columnMenu'] ?? ''}

@@ -1,9 +1,10 @@
 import { DURATION_UNITS } from '@logyard/contract/configured/duration-units'
-import { Checkbox, Group, NativeSelect, NumberInput } from '@mantine/core'
+import { Checkbox, Group, NumberInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { TypedSelect } from '../typed-select.tsx'
 import type { Period } from './field-values.ts'
-import { isTimeUnit, OFFERED_UNITS } from './time-units.ts'
+import { OFFERED_UNITS } from './time-units.ts'
 
 interface PeriodFieldProps {
   /** Name in the labels of the amount and the unit. */
@@ -40,11 +41,12 @@ export function PeriodField({ name, label, description, period, error, onChange 
             error={error}
             onChange={(next) => onChange({ ...period, amount: typeof next === 'number' ? next : undefined })}
           />
-          <NativeSelect
+          <TypedSelect
             aria-label={t('ui.period.unit', { name })}
-            data={units.map((value) => ({ value, label: t(`ui.period.${value}`) }))}
+            choices={units}
+            labelOf={(one) => t(`ui.period.${one}`)}
             value={unit}
-            onChange={({ currentTarget: { value } }) => isTimeUnit(value) && onChange({ ...period, unit: value })}
+            onChange={(next) => onChange({ ...period, unit: next })}
           />
         </Group>
       )}

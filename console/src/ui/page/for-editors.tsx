@@ -16,7 +16,7 @@ export function ForEditors({ isAllowed, otherwise, children }: ForEditorsProps) 
   const t = useText()
   if (isAllowed) return children
   return (
-    <Alert variant="light" color="gray" icon={<IconLock />}>
+    <Alert color="gray" icon={<IconLock />}>
       {t(otherwise)}
     </Alert>
   )

@@ -1,7 +1,8 @@
-import { Group, Input, NativeSelect, NumberInput } from '@mantine/core'
+import { Group, Input, NumberInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../base/text/text.tsx'
-import { DURATION_UNITS, type DurationUnit, isDurationUnit, splitDuration, UNIT_MS } from './duration.ts'
+import { TypedSelect } from '../typed-select.tsx'
+import { DURATION_UNITS, type DurationUnit, splitDuration, UNIT_MS } from './duration.ts'
 
 export interface DurationInputProps {
   readonly label: string
@@ -37,15 +38,13 @@ export function DurationInput({ label, description, valueMs, onChange, error, di
           value={amount}
           onChange={(next) => typeof next === 'number' && change(next, unit)}
         />
-        <NativeSelect
+        <TypedSelect
           aria-label={t('ui.duration.unit')}
           disabled={disabled}
-          data={DURATION_UNITS.map((value) => ({ value, label: t(`ui.duration.${value}`) }))}
+          choices={DURATION_UNITS}
+          labelOf={(one) => t(`ui.duration.${one}`)}
           value={unit}
-          onChange={(event) => {
-            const next = event.currentTarget.value
-            if (isDurationUnit(next)) change(amount, next)
-          }}
+          onChange={(next) => change(amount, next)}
         />
       </Group>
     </Input.Wrapper>

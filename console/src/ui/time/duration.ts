@@ -8,9 +8,6 @@ export const UNIT_MS: Readonly<Record<DurationUnit, number>> = {
   days: 86_400_000,
 }
 
-export const isDurationUnit = (value: unknown): value is DurationUnit =>
-  typeof value === 'string' && DURATION_UNITS.some((unit) => unit === value)
-
 /** Duration in the largest unit that divides it evenly: 5,400,000 ms is 90 minutes. */
 export function splitDuration(valueMs: number): { amount: number; unit: DurationUnit } {
   const unit = DURATION_UNITS.findLast((candidate) => valueMs % UNIT_MS[candidate] === 0) ?? 'seconds'

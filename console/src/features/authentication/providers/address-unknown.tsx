@@ -6,7 +6,7 @@ import { useText } from '../../../base/text/text.tsx'
 export function AddressUnknown() {
   const t = useText()
   return (
-    <Alert variant="light" color="amber" icon={<IconAlertTriangle />}>
+    <Alert color="amber" icon={<IconAlertTriangle />}>
       {t('authentication.providers.addressUnknown')}
     </Alert>
   )

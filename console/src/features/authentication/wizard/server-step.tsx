@@ -60,10 +60,9 @@ function TransportSecurity({ form }: { form: EntityForm<ServiceValues> }) {
       <Radio.Group
         label={t('authentication.transport')}
         value={form.values.transport_security}
-        onChange={(value) => {
-          const transport_security = TRANSPORT_SECURITIES.find((known) => known === value) ?? 'tls'
+        onChange={(transport_security) =>
           form.change((old) => ({ transport_security, port: portFor(transport_security, old) }))
-        }}
+        }
       >
         <Group gap="lg" mt={6}>
           {TRANSPORT_SECURITIES.map((value) => (

@@ -5,8 +5,6 @@ import { IconBoxSeam, IconDownload, IconEye, IconFileUpload, IconPackage, IconPl
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useCommand } from '../../../base/page/commands.tsx'
-import { AppLink } from '../../../base/routes/app-link.tsx'
-import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -14,10 +12,10 @@ import { useText } from '../../../base/text/text.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useListState } from '../../../ui/data-table/list-state.ts'
-import { RowTitle } from '../../../ui/data-table/row-title.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { titleColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { deleteAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import { InstallDialog } from '../install/install-dialog.tsx'
 import { useDeletePack, useDownloadPack } from '../pack-actions.ts'
 import { latestPacksQuery } from '../pack-queries.ts'
@@ -32,7 +30,6 @@ const LIST = { sort: 'name', pageSizes: [10, 25, 50, 100] } as const
 export function PacksScreen() {
   const t = useText()
   const may = useMay()
-  const go = useGo()
   const list = useListState(LIST)
   const packs = useQuery(latestPacksQuery(useCall()))
   const [installed, setInstalled] = useState<ContentPack>()
@@ -42,13 +39,12 @@ export function PacksScreen() {
   const data = useMemo(() => (packs.data === undefined ? undefined : pageOfPacks(packs.data, list)), [packs.data, list])
   const mayUpload = may(createContentPack)
   const mayCreate = may([createContentPack, listCatalog, resolveCatalog])
-  useCommand('contentPacks.create', t('contentPacks.create'), () => go(routes.contentPacks.create()), mayCreate)
   useCommand('contentPacks.upload', t('contentPacks.upload'), () => setIsUploading(true), mayUpload)
-  const create = mayCreate && (
-    <LinkButton to={routes.contentPacks.create()} leftSection={<IconPlus size={16} />}>
-      {t('contentPacks.create')}
-    </LinkButton>
-  )
+  const create = useCreateButton({
+    label: 'contentPacks.create',
+    target: routes.contentPacks.create(),
+    isAllowed: mayCreate,
+  })
   const action = (
     <Group gap="sm">
       {mayUpload && (
@@ -74,7 +70,7 @@ export function PacksScreen() {
           icon: <IconPackage />,
           title: t('contentPacks.list.empty'),
           text: t('contentPacks.list.empty.text'),
-          ...(create === false ? {} : { action: create }),
+          ...(create === undefined ? {} : { action: create }),
         }}
         noMatch={{ title: t('contentPacks.list.noMatch') }}
       />
@@ -88,29 +84,20 @@ function usePackColumns(): readonly Column<PackRow>[] {
   const t = useText()
   return useMemo(
     () => [
-      {
+      titleColumn({
         id: 'name',
         header: t('contentPacks.name'),
         sortKey: 'name',
-        isWide: true,
-        isTitle: true,
-        cell: ({ pack, isInstalled }) => (
-          <RowTitle
-            description={pack.summary}
-            badges={
-              isInstalled && (
-                <Badge size="sm" color="gray">
-                  {t('contentPacks.installed')}
-                </Badge>
-              )
-            }
-          >
-            <AppLink to={routes.contentPacks.show(pack.id)} translate="no">
-              {pack.name === '' ? pack.id : pack.name}
-            </AppLink>
-          </RowTitle>
-        ),
-      },
+        name: ({ pack }) => (pack.name === '' ? pack.id : pack.name),
+        to: ({ pack }) => routes.contentPacks.show(pack.id),
+        description: ({ pack }) => pack.summary,
+        badges: ({ isInstalled }) =>
+          isInstalled && (
+            <Badge size="sm" color="gray">
+              {t('contentPacks.installed')}
+            </Badge>
+          ),
+      }),
       {
         id: 'rev',
         header: t('contentPacks.latestVersion'),

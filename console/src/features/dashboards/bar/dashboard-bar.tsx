@@ -128,7 +128,7 @@ function OverrideMark({ override, onOverride }: { override: Override; onOverride
   const { timerange: _, ...withoutRange } = override
   return (
     <Group gap={6} wrap="nowrap" role="status">
-      <Badge color="gray" variant="light" size="lg" radius="sm" tt="none">
+      <Badge color="gray" size="lg" tt="none">
         {t('dashboards.bar.overridden')}
       </Badge>
       {override.timerange !== undefined && (

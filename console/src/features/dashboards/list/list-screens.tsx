@@ -1,28 +1,20 @@
 import { createsDashboards } from '@logyard/contract/identity/rights'
 import { Button, FileButton, Group } from '@mantine/core'
 import { IconFileImport, IconLayoutDashboard, IconPlus } from '@tabler/icons-react'
-import { useCommand } from '../../../base/page/commands.tsx'
-import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Page } from '../../../ui/page/page.tsx'
+import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import { useImportView } from './use-view-files.ts'
 import { ViewList } from './view-list.tsx'
 
 export function DashboardsScreen() {
   const t = useText()
-  const go = useGo()
   const mayCreate = useMay()(createsDashboards)
   const importFile = useImportView()
-  useCommand('dashboards.create', t('dashboards.create'), () => go(routes.dashboardNew()), mayCreate)
-  const create = (label: string) =>
-    mayCreate && (
-      <LinkButton to={routes.dashboardNew()} leftSection={<IconPlus size={16} />}>
-        {label}
-      </LinkButton>
-    )
+  const create = useCreateButton({ label: 'dashboards.create', target: routes.dashboardNew(), isAllowed: mayCreate })
   return (
     <Page
       title={t('dashboards.title')}
@@ -42,7 +34,7 @@ export function DashboardsScreen() {
                 </Button>
               )}
             </FileButton>
-            {create(t('dashboards.create'))}
+            {create}
           </Group>
         )
       }
@@ -54,7 +46,7 @@ export function DashboardsScreen() {
           icon: <IconLayoutDashboard />,
           title: t('dashboards.none'),
           text: t(mayCreate ? 'dashboards.none.text' : 'dashboards.none.reader'),
-          action: create(t('dashboards.createFirst')),
+          action: create,
         }}
       />
     </Page>

@@ -6,7 +6,7 @@ import {
   updateEventDefinition,
 } from '@logyard/contract/events/event-definitions'
 import { grn } from '@logyard/contract/identity/shares'
-import { IconBell, IconPlus } from '@tabler/icons-react'
+import { IconBell } from '@tabler/icons-react'
 import { EVENT_DEFINITIONS_KEY } from '../../../alerting/alerting-keys.ts'
 import { AlertsPage } from '../../../alerting/alerts-page.tsx'
 import { Priority } from '../../../alerting/priority.tsx'
@@ -21,7 +21,6 @@ import { timeColumn, titleColumn } from '../../../ui/data-table/ready-columns.ts
 import { useBulkAction } from '../../../ui/data-table/use-bulk-action.tsx'
 import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { DimmedWords } from '../../../ui/dimmed.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
 import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import { type DefinitionRow, definitionsQuery } from '../definition-queries.ts'
 import { ScheduleState } from '../summary/schedule-state.tsx'
@@ -60,11 +59,7 @@ export function DefinitionsScreen() {
           icon: <IconBell />,
           title: t('definitions.none'),
           text: t('definitions.none.text'),
-          action: canCreate && (
-            <LinkButton to={target} leftSection={<IconPlus size={16} />}>
-              {t('definitions.getStarted')}
-            </LinkButton>
-          ),
+          action: create,
         }}
       />
     </AlertsPage>

@@ -5,7 +5,7 @@ import {
   updateEventNotification,
 } from '@logyard/contract/event-notifications/event-notifications'
 import { grn } from '@logyard/contract/identity/shares'
-import { IconBell, IconPlus, IconSend } from '@tabler/icons-react'
+import { IconBell, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { AlertsPage } from '../../../alerting/alerts-page.tsx'
@@ -17,7 +17,6 @@ import { MailWarning } from '../../../mail/mail-warning.tsx'
 import { ShareButton } from '../../../sharing/share-button.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
 import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
@@ -72,11 +71,7 @@ export function NotificationsScreen() {
           icon: <IconBell />,
           title: t('eventNotifications.none'),
           text: t('eventNotifications.none.text'),
-          action: canCreate && (
-            <LinkButton to={target} leftSection={<IconPlus size={16} />}>
-              {t('eventNotifications.none.action')}
-            </LinkButton>
-          ),
+          action: create,
         }}
       />
     </AlertsPage>

@@ -56,18 +56,17 @@ function OperationsTable({ primary, all }: { primary: IndexStats; all: IndexStat
   const told = (stats: IndexStats, name: (typeof OPERATIONS)[number]) =>
     t('indexSets.details.ops', { count: stats[name].total, seconds: stats[name].time_seconds })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('indexSets.details.operations')}>
-      <PlainTable
-        columns={[
-          { header: t('indexSets.details.operation'), cell: (name) => t(`indexSets.details.op.${name}`) },
-          { header: t('indexSets.details.primary'), cell: (name) => told(primary, name), align: 'right' },
-          { header: t('indexSets.details.total'), cell: (name) => told(all, name), align: 'right' },
-        ]}
-        rows={OPERATIONS}
-        rowId={(name) => name}
-      />
-    </section>
+    <PlainTable
+      label={t('indexSets.details.operations')}
+      minWidth={0}
+      columns={[
+        { header: t('indexSets.details.operation'), cell: (name) => t(`indexSets.details.op.${name}`) },
+        { header: t('indexSets.details.primary'), cell: (name) => told(primary, name), align: 'right' },
+        { header: t('indexSets.details.total'), cell: (name) => told(all, name), align: 'right' },
+      ]}
+      rows={OPERATIONS}
+      rowId={(name) => name}
+    />
   )
 }
 

@@ -10,6 +10,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { toggled } from '../../../ui/data-table/use-selection.ts'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -107,15 +108,14 @@ function Overview({ indexSet, overview }: { indexSet: IndexSet; overview: Indexe
 function IndexList({ overview }: { overview: IndexerOverview }) {
   const t = useText()
   /** Indices whose details were toggled. The details of the write index start open, all others closed. */
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set())
   const indices = sortedIndices(overview.indices).toReversed()
-  const isOpen = (name: string, isActive: boolean) => toggled.has(name) !== isActive
+  const isOpen = (name: string, isActive: boolean) => flipped.has(name) !== isActive
   const asked = indices
     .filter(({ name, summary }) => !summary.is_closed && isOpen(name, summary.is_deflector))
     .map(({ name }) => name)
   const details = useQuery(indexDetailsQuery(useCall(), asked))
-  const toggle = (name: string) =>
-    setToggled((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : new Set([...old, name])))
+  const toggle = (name: string) => setFlipped((old) => toggled(old, name))
   if (indices.length === 0) return <Text size="sm">{t('indexSets.indices.none')}</Text>
   return (
     <ul aria-label={t('indexSets.indices')}>

@@ -1,6 +1,7 @@
 /** The values of the form of a lookup table: initial values, validation, and what is sent. */
 import type { LookupTable, LookupTableDraft } from '@logyard/contract/lookup/lookup-tables'
 import type { FieldProblem } from '../../../ui/fields/field-problems.ts'
+import { isRecord } from '../../../ui/is-record.ts'
 
 export const SINGLE_TYPES = ['STRING', 'NUMBER', 'BOOLEAN', 'NULL'] as const
 export const MULTI_TYPES = ['OBJECT', 'NULL'] as const
@@ -86,8 +87,7 @@ const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(
 
 function isJsonObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isRecord(JSON.parse(text))
   } catch {
     return false
   }

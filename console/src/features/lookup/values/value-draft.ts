@@ -1,6 +1,7 @@
 /** The values of the form of a stored entry: initial values, validation, and what is sent. */
 import type { LookupValueDraft, StoredLookupValue } from '@logyard/contract/lookup/lookup-values'
 import type { FieldProblem } from '../../../ui/fields/field-problems.ts'
+import { isRecord } from '../../../ui/is-record.ts'
 
 export const VALUE_KINDS = ['text', 'number', 'boolean', 'list', 'map'] as const
 type ValueKind = (typeof VALUE_KINDS)[number]
@@ -72,7 +73,7 @@ function valueProblem({ kind, text }: EntryValues, mayBeEmpty: boolean): FieldPr
 function mapOf(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+    return isRecord(value) ? { ...value } : undefined
   } catch {
     return undefined
   }

@@ -21,8 +21,9 @@ const marks = StateField.define<DecorationSet>({
 })
 
 function marksOf(problems: readonly SourceProblem[], doc: Text): DecorationSet {
+  const text = doc.toString()
   const ranges = problems.flatMap((problem) => {
-    const at = offsetIn(doc.toString(), problem)
+    const at = offsetIn(text, problem)
     const { from: lineStart, to: lineEnd } = doc.lineAt(at)
     // At the end of a line nothing follows: its last character is marked.
     const from = at === lineEnd ? Math.max(lineStart, at - 1) : at

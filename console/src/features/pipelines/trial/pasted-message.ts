@@ -1,4 +1,5 @@
 /** A message as people paste it: a JSON object, key=value pairs, or plain text. */
+import { isRecord } from '../../../ui/is-record.ts'
 import type { Fields } from '../field-changes/field-changes.ts'
 
 const PAIR = /([A-Za-z_][\w.@-]*)=("(?:[^"\\]|\\.)*"|\S*)/g
@@ -20,7 +21,7 @@ export function pastedMessage(text: string): Fields | undefined {
 function jsonObject(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+    return isRecord(value) ? { ...value } : undefined
   } catch {
     return undefined
   }

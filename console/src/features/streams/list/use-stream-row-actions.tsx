@@ -67,7 +67,7 @@ export function useStreamRowActions(handlers: StreamRowHandlers): (stream: Strea
     }
     return allowed(
       canEdit && rules,
-      canEdit && change(t('streams.addRule'), <IconPlus size={15} />, () => handlers.onAddRule(stream)),
+      canEdit && change(t('streams.rules.add'), <IconPlus size={15} />, () => handlers.onAddRule(stream)),
       canEdit && alerts,
       may(listStreamOutputs, { id }) && outputs,
       canSwitch &&

@@ -1,5 +1,5 @@
 import type { StreamRule } from '@logyard/contract/streams/stream-rules'
-import { ActionIcon, Flex, Group, Text, Tooltip } from '@mantine/core'
+import { Flex, Group, Text } from '@mantine/core'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
@@ -66,16 +66,9 @@ function RuleActions({ rule, onEdit }: { rule: StreamRule; onEdit: (rule: Stream
       <ToolButton label={t('streams.rule.edit')} size="sm" onClick={() => onEdit(rule)}>
         <IconEdit size={15} />
       </ToolButton>
-      <Tooltip label={t('streams.rule.delete')}>
-        <ActionIcon
-          size="sm"
-          aria-label={t('streams.rule.delete')}
-          loading={remove.isPending}
-          onClick={() => void remove(rule)}
-        >
-          <IconTrash size={15} />
-        </ActionIcon>
-      </Tooltip>
+      <ToolButton label={t('streams.rule.delete')} size="sm" loading={remove.isPending} onClick={() => remove(rule)}>
+        <IconTrash size={15} />
+      </ToolButton>
     </Group>
   )
 }

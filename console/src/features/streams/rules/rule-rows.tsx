@@ -1,8 +1,9 @@
 /** The rules of a new stream, one per line. */
 import { MATCHING_TYPES, type MatchingType } from '@logyard/contract/streams/streams'
-import { ActionIcon, Autocomplete, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { Autocomplete, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
+import { RemoveButton } from '../../../ui/remove-button.tsx'
 import classes from '../streams.module.css'
 import { InputField } from './input-field.tsx'
 import { MatchCount } from './match-count.tsx'
@@ -145,11 +146,7 @@ function RuleLine({ row, number, fieldNames, showsErrors, onChange, onRemove }: 
           onChange={(value) => onChange({ value })}
         />
       )}
-      {onRemove !== undefined && (
-        <ActionIcon aria-label={t('streams.rule.removeOf', { number })} onClick={onRemove}>
-          <IconX size={15} />
-        </ActionIcon>
-      )}
+      {onRemove !== undefined && <RemoveButton label={t('streams.rule.removeOf', { number })} onClick={onRemove} />}
     </div>
   )
 }

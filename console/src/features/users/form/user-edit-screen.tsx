@@ -57,5 +57,5 @@ function EditSections({ user, id }: { user: UserSummary; id: string }) {
 
 function NotEditable({ user }: { user: UserSummary }) {
   const rich = useRichText()
-  return <Alert variant="light">{rich('users.notEditable', { name: <DataName>{user.full_name}</DataName> })}</Alert>
+  return <Alert>{rich('users.notEditable', { name: <DataName>{user.full_name}</DataName> })}</Alert>
 }
