@@ -7,6 +7,7 @@
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Message } from '../store/messages/message.ts'
+import type { MessageIds } from '../store/messages/message-ids.ts'
 import { formOf } from './field-forms.ts'
 
 /** A field of an index, as found in a block. */
@@ -81,7 +82,7 @@ export function createFieldWatch() {
   }
 
   return {
-    look({ fields, inputId, streams }: Message, indexes: readonly string[], id: string) {
+    look({ fields, inputId, streams }: Message, indexes: readonly string[], ids: Pick<MessageIds, 'id'>) {
       for (const index of indexes) {
         const known = fieldsOf(index)
         for (const [field, value] of fields) {
@@ -96,10 +97,10 @@ export function createFieldWatch() {
             seen.set(`${index} ${field}`, { index, field, forms, first })
           }
           if (((before?.usual ?? 0) & form) === 0) {
-            count({ kind: 'form', index, field, form, inputId, streams, exampleId: id })
+            count({ kind: 'form', index, field, form, inputId, streams, exampleId: ids.id })
           }
           if (typeof value === 'string' && isLong(value)) {
-            count({ kind: 'long-value', index, field, form, inputId, streams, exampleId: id })
+            count({ kind: 'long-value', index, field, form, inputId, streams, exampleId: ids.id })
           }
         }
       }

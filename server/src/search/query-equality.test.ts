@@ -19,10 +19,9 @@ import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { createEngine, type Engine } from '../store/engine/engine.ts'
 import { insertRows } from '../store/messages/insert-rows.ts'
-import { MESSAGE_COLUMNS } from '../store/messages/row-batch.ts'
 import { testOrigin } from '../testing/journal-messages.ts'
 import { testSettings } from '../testing/processing-settings.ts'
-import { readRow, rowTexts } from '../testing/read-rows.ts'
+import { readRows } from '../testing/read-rows.ts'
 import { rounds } from '../testing/rounds.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { testBlockProcessor } from '../testing/test-block-processor.ts'
@@ -108,7 +107,7 @@ async function storeMessages(random: Random) {
     const task = { sequence: 1, firstOffset, bytes: builder.finish(), skips: [] }
     const { rows, seenFields } = await processor.process(task)
     await insertRows(engine.client, rows, `block ${block}`, AbortSignal.timeout(30_000))
-    found.push(...rowTexts(rows).map(messageOf))
+    found.push(...readRows(rows).map(messageOf))
     fields.push(...seenFields.fields)
   }
   return { messages: found, seen: fields }
@@ -117,17 +116,15 @@ async function storeMessages(random: Random) {
 const FIELD_OF_COLUMN: Readonly<Record<string, string>> = { id: '_id', index: '_index' }
 const NO_FIELDS = new Set(['words', 'full_words', 'values', 'template', 'fields'])
 
-function messageOf(line: string): StoredMessage {
-  const row = readRow(line, exactJson.parse)
-  const values = new Map<string, unknown>(Object.entries(row('fields') ?? {}))
-  for (const column of MESSAGE_COLUMNS) {
+function messageOf(row: ReadonlyMap<string, unknown>): StoredMessage {
+  const values = new Map<string, unknown>(Object.entries(exactJson.parse(String(row.get('fields'))) ?? {}))
+  for (const [column, value] of row) {
     if (NO_FIELDS.has(column)) continue
-    const value = row(column)
     const isMissing = value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
     if (!isMissing) values.set(FIELD_OF_COLUMN[column] ?? column, value)
   }
   const analyzer = analyzerOf(String(values.get('_index')), schema)
-  return { id: String(row('id')), get: (name) => values.get(name), names: () => values.keys(), analyzer }
+  return { id: String(row.get('id')), get: (name) => values.get(name), names: () => values.keys(), analyzer }
 }
 
 interface Asked {

@@ -1,12 +1,17 @@
-import { MESSAGE_COLUMNS, type RowBatch } from '../store/messages/row-batch.ts'
+import { readBlock } from '../store/messages/native/native-block.ts'
+import type { RowBatch } from '../store/messages/row-batch.ts'
 
-/** The rows of a batch as the store gets them. */
-export const rowTexts = ({ chunks }: RowBatch): readonly string[] =>
-  Buffer.concat(chunks).toString().split('\n').slice(0, -1)
+/** The rows of a batch as the store gets them: values by column, `fields` as JSON. */
+export const readRows = ({ chunks }: RowBatch): readonly ReadonlyMap<string, unknown>[] =>
+  chunks
+    .map(readBlock)
+    .flatMap(({ rows, columns }) =>
+      Array.from(
+        { length: rows },
+        (_, at) => new Map(Array.from(columns, ([name, column]) => [name, column.valueAt(at)])),
+      ),
+    )
 
-/** A row of a batch, by column. */
-export function readRow(text: string, parse: (text: string) => unknown = JSON.parse) {
-  const values = parse(text)
-  if (!Array.isArray(values)) throw new Error('a row is no list')
-  return (column: (typeof MESSAGE_COLUMNS)[number]): unknown => values[MESSAGE_COLUMNS.indexOf(column)]
-}
+/** The fields of a row that have no columns of their own. */
+export const fieldsOf = (row: ReadonlyMap<string, unknown> | undefined): unknown =>
+  JSON.parse(String(row?.get('fields')))

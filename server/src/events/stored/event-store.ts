@@ -16,8 +16,8 @@ import { createWakeUp } from '../../platform/wake-up.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import type { WriteTargets } from '../../store/index-sets/write-targets.ts'
 import { accountedSize } from '../../store/messages/accounted-size.ts'
-import { createRowEncoder, originColumns } from '../../store/messages/encode-rows.ts'
-import { encodeValue } from '../../store/messages/encode-value.ts'
+import { createRowEncoder } from '../../store/messages/encode-rows.ts'
+import { wordsOfId } from '../../store/messages/message-ids.ts'
 import { createMessageWriter } from '../../store/messages/message-writer.ts'
 import { eventMessage } from './event-message.ts'
 import { type OutboxBatch, outboxCollection } from './outbox.ts'
@@ -156,13 +156,11 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 
 /** Events have no node of their own, so that any node can tell whether they are stored. */
 const NO_NODE = ''
-const NO_INPUT = ''
-const NO_TEMPLATE = '0'
+const NO_TEMPLATE = { high: 0, low: 0 }
 
 function createBatchWriter(deps: EventStoreDeps) {
   const writer = createMessageWriter({ ...deps, nodeId: NO_NODE })
   const watch = createFieldWatch()
-  const origin = originColumns(NO_INPUT, NO_NODE)
 
   return async (batches: readonly OutboxBatch[], mayBeStored: 'nothing' | 'messages', signal: AbortSignal) => {
     using held = deps.targets.hold()
@@ -172,13 +170,11 @@ function createBatchWriter(deps: EventStoreDeps) {
       events.map(async ({ uuid, event }) => {
         const indexes = await indexesOf(event.streams)
         const message = eventMessage(event)
-        watch.look(message, indexes, uuid)
+        watch.look(message, indexes, { id: uuid })
         encoder.add(message, {
-          ids: { id: uuid, gl2MessageId: event.id },
+          ids: { id: uuid, words: wordsOfId(uuid), gl2MessageId: event.id },
           accountedSize: accountedSize(message),
           template: NO_TEMPLATE,
-          streamsJson: encodeValue(event.streams),
-          origin,
           indexes,
           analyzers: indexes.map((index) => held.analyzers.get(index) ?? 'standard'),
         })

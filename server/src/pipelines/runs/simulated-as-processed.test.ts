@@ -4,7 +4,7 @@ import { createBlockBuilder } from '../../ingest/journal/journal-block.ts'
 import { PIPELINE_PROCESSOR } from '../../processing/settings/processing-settings.ts'
 import { numberedMessage, testOrigin } from '../../testing/journal-messages.ts'
 import { testSettings } from '../../testing/processing-settings.ts'
-import { readRow, rowTexts } from '../../testing/read-rows.ts'
+import { readRows, fieldsOf as storedFields } from '../../testing/read-rows.ts'
 import { testBlockProcessor } from '../../testing/test-block-processor.ts'
 import { testPipelines } from '../testing/evaluate-sources.ts'
 import { NO_LOOKUPS } from './run-lookups.ts'
@@ -64,10 +64,7 @@ async function processed(from: number): Promise<readonly string[]> {
     builder.add({ ...testOrigin, codec: 'values', configuration: {} }, { ...numberedMessage(n), payload })
   }
   const { rows } = await processor.process({ sequence: 1, firstOffset: from, bytes: builder.finish(), skips: [] })
-  return rowTexts(rows).map((line) => {
-    const row = readRow(line)
-    return shown(row('message'), row('streams'), Object(row('fields')))
-  })
+  return readRows(rows).map((row) => shown(row.get('message'), row.get('streams'), Object(storedFields(row))))
 }
 
 function simulated(n: number): readonly string[] {

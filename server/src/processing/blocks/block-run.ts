@@ -30,8 +30,6 @@ export interface BlockRun {
 export interface Source {
   readonly origin: Origin
   readonly decode: Decode | undefined
-  /** Columns of its rows, made by `originColumns`. */
-  readonly columns: string
   readonly outcome: OriginOutcome
 }
 

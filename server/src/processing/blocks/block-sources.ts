@@ -2,7 +2,6 @@ import type { Codec, Decode, Decoded } from '@logyard/codecs/codec'
 import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Origin } from '../../ingest/journal/journal.ts'
 import type { JournalRecord } from '../../ingest/journal/journal-block.ts'
-import { originColumns } from '../../store/messages/encode-rows.ts'
 import type { OriginOutcome } from './block-result.ts'
 import type { Source } from './block-run.ts'
 
@@ -27,7 +26,6 @@ export function createBlockSources(codecList: readonly Codec[]): (origin: Origin
   return (origin) => ({
     origin,
     decode: decoderOf(origin),
-    columns: originColumns(origin.inputId, origin.nodeId),
     outcome: newOutcome(origin),
   })
 }

@@ -79,13 +79,11 @@ function writeMessage(parts: Parts, targets: StreamTargets, run: BlockRun, messa
   const ownId = message.fields.get('gl2_message_id')
   const size = accountedSize(message)
   const target = targets.of(message.streams)
-  parts.fieldWatch.look(message, target.indexes, ids.id)
+  parts.fieldWatch.look(message, target.indexes, ids)
   const facts: RowFacts = {
-    ids: typeof ownId === 'string' ? { id: ids.id, gl2MessageId: ownId } : ids,
+    ids: typeof ownId === 'string' ? { id: ids.id, words: ids.words, gl2MessageId: ownId } : ids,
     accountedSize: size,
     template: parts.templates.hashOf(message.message),
-    streamsJson: target.streamsJson,
-    origin: run.raw.source?.columns ?? '',
     indexes: target.indexes,
     analyzers: target.analyzers,
   }

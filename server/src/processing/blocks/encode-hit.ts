@@ -16,7 +16,7 @@ export function encodeDocument(message: Message, facts: RowFacts): string {
   const { fields } = message
   let document =
     `"_id":"${facts.ids.id}","timestamp":"${new Date(message.timestampMs).toISOString()}",` +
-    `"source":${quote(message.source)},"message":${quote(message.message)},"streams":${facts.streamsJson},` +
+    `"source":${quote(message.source)},"message":${quote(message.message)},"streams":${encodeValue(message.streams)},` +
     `"gl2_source_input":${quote(message.inputId)},"gl2_source_node":${quote(message.nodeId)},` +
     `"gl2_message_id":${quote(facts.ids.gl2MessageId)},"gl2_accounted_message_size":${facts.accountedSize}`
   if (message.remoteAddress !== '') document += `,"gl2_remote_ip":${quote(message.remoteAddress)}`

@@ -5,7 +5,7 @@ import type { SharedDatabase } from '../../lookup/maxmind/shared-database.ts'
 import { numberedMessage, testOrigin } from '../../testing/journal-messages.ts'
 import { type TestDatabase, writeMaxmindDatabase } from '../../testing/lookup/write-maxmind-database.ts'
 import { testSettings } from '../../testing/processing-settings.ts'
-import { readRow, rowTexts } from '../../testing/read-rows.ts'
+import { fieldsOf, readRows } from '../../testing/read-rows.ts'
 import { testBlockProcessor } from '../../testing/test-block-processor.ts'
 import { GEOIP_PROCESSOR } from '../settings/processing-settings.ts'
 
@@ -44,8 +44,7 @@ async function processed(fields: Readonly<Record<string, unknown>>, geoIpDatabas
   const gelf = { version: '1.1', host: 'web-1', short_message: 'hello', ...fields }
   builder.add({ ...testOrigin, codec: 'gelf' }, { ...numberedMessage(0), payload: Buffer.from(JSON.stringify(gelf)) })
   const { rows } = await processor.process({ sequence: 1, firstOffset: 0, bytes: builder.finish(), skips: [] })
-  const [row = '[]'] = rowTexts(rows)
-  return readRow(row)('fields')
+  return fieldsOf(readRows(rows)[0])
 }
 
 describe('a database of cities', () => {

@@ -12,7 +12,7 @@ import {
 } from '../../pipelines/testing/evaluate-sources.ts'
 import { testOrigin } from '../../testing/journal-messages.ts'
 import { testSettings } from '../../testing/processing-settings.ts'
-import { readRow, rowTexts } from '../../testing/read-rows.ts'
+import { fieldsOf, readRows } from '../../testing/read-rows.ts'
 import { testBlockProcessor } from '../../testing/test-block-processor.ts'
 import { MESSAGE_FILTER_CHAIN, PIPELINE_PROCESSOR, type ProcessingSettings } from '../settings/processing-settings.ts'
 
@@ -62,15 +62,14 @@ function process(settings: ProcessingSettings, sent: readonly Sent[]) {
   processor.configure(settings)
   const result = processor.process(taskOf(sent))
   if (result instanceof Promise) throw new Error('a message waits')
-  const rows = rowTexts(result.rows).map((line): Row => {
-    const row = readRow(line)
-    const streams = row('streams')
+  const rows = readRows(result.rows).map((row): Row => {
+    const streams = row.get('streams')
     if (!Array.isArray(streams)) throw new Error('no streams')
     return {
-      id: String(row('id')),
-      message: String(row('message')),
+      id: String(row.get('id')),
+      message: String(row.get('message')),
       streams: streams.map(String),
-      fields: row('fields'),
+      fields: fieldsOf(row),
     }
   })
   return { result, rows }
@@ -222,9 +221,7 @@ test('only rules that change are compiled again, and counts of both versions are
   const versionOf = () => {
     const result = processor.process(taskOf([{ message: 'x' }]))
     if (result instanceof Promise) throw new Error('a message waits')
-    return rowTexts(result.rows)
-      .join()
-      .match(/"version":(\d)/)?.[1]
+    return String(readRows(result.rows)[0]?.get('fields')).match(/"version":(\d)/)?.[1]
   }
   expect(versionOf()).toBe('1')
   processor.configure({ pipelines: settingsOf(second).pipelines })
@@ -289,9 +286,7 @@ describe('lookups that are not answered', () => {
     const result = await processor.process(taskOf([{ message: 'x' }, { message: 'y' }]))
     expect(result).toMatchObject({ messages: 2, failureCount: 0 })
     expect(
-      rowTexts(result.rows)
-        .join()
-        .match(/"found":"no value","next":"done"/g),
+      readRows(result.rows).filter((row) => String(row.get('fields')).includes('"found":"no value","next":"done"')),
     ).toHaveLength(2)
     expect(result.pipelines.counts[0]?.rules).toMatchObject([{ executed: 2, failed: 0 }, { executed: 2 }])
   })

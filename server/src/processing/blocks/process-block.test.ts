@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createBlockBuilder } from '../../ingest/journal/journal-block.ts'
 import { testOrigin } from '../../testing/journal-messages.ts'
 import { type TestSettings, testSettings } from '../../testing/processing-settings.ts'
-import { rowTexts } from '../../testing/read-rows.ts'
+import { readRows } from '../../testing/read-rows.ts'
 import { testBlockProcessor } from '../../testing/test-block-processor.ts'
 import type { BlockProcessorDeps } from './process-block.ts'
 import type { GuardRegex } from './regex-owner.ts'
@@ -36,25 +36,21 @@ function process(sent: readonly Sent[], settings: TestSettings = {}, deps: Parti
   processor.configure(testSettings(settings))
   const result = processor.process({ sequence: 1, firstOffset: 0, bytes: blockOf(sent), skips: [] })
   if (result instanceof Promise) throw new Error('a message waits')
-  const rows = rowTexts(result.rows).map((text) => {
-    const [id, index, timestamp, source, message, words, full, fullWords, streams, , , , , ulid, size, , values] =
-      JSON.parse(text)
-    return {
-      id,
-      index,
-      timestamp,
-      source,
-      message,
-      words,
-      full,
-      fullWords,
-      values,
-      streams,
-      ulid,
-      size,
-      fields: text.slice(text.indexOf(',{') + 1, -1),
-    }
-  })
+  const rows = readRows(result.rows).map((row) => ({
+    id: row.get('id'),
+    index: row.get('index'),
+    timestamp: Number(row.get('timestamp')),
+    source: row.get('source'),
+    message: row.get('message'),
+    words: row.get('words'),
+    full: row.get('full_message'),
+    fullWords: row.get('full_words'),
+    values: row.get('values'),
+    streams: row.get('streams'),
+    ulid: row.get('gl2_message_id'),
+    size: row.get('gl2_accounted_message_size'),
+    fields: row.get('fields'),
+  }))
   return { result, rows }
 }
 
@@ -144,7 +140,7 @@ test.each(['2026-02-30 04:05:06.007', '2026-02-03T04:05:06.007Z', 17, 'now'])(
   (timestamp) => {
     const { result, rows } = process([{ fields: { timestamp } }])
     expect(result.invalidTimestamps).toBe(1)
-    expect(Math.abs(rows[0]?.timestamp - Date.now())).toBeLessThan(60_000)
+    expect(Math.abs(Number(rows[0]?.timestamp) - Date.now())).toBeLessThan(60_000)
   },
 )
 

@@ -8,7 +8,7 @@ import type { PendingLookup } from '../../platform/pending-lookup.ts'
 import type { Message } from '../../store/messages/message.ts'
 import { numberedMessage, testOrigin } from '../../testing/journal-messages.ts'
 import { testSettings } from '../../testing/processing-settings.ts'
-import { readRow, rowTexts } from '../../testing/read-rows.ts'
+import { readRows } from '../../testing/read-rows.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { testBlockProcessor } from '../../testing/test-block-processor.ts'
 import type { BlockResult } from './block-result.ts'
@@ -40,10 +40,7 @@ function taskOf(texts: readonly string[], sequence = 1) {
 }
 
 const rowsOf = ({ rows }: BlockResult) =>
-  rowTexts(rows).map((line) => {
-    const row = readRow(line)
-    return { id: String(row('id')), text: String(row('message')) }
-  })
+  readRows(rows).map((row) => ({ id: String(row.get('id')), text: String(row.get('message')) }))
 const textsOf = (result: BlockResult) => rowsOf(result).map(({ text }) => text)
 
 type Copy = (message: Message, text: string) => Message

@@ -2,6 +2,7 @@ import { CORE_FIELDS, FIELD } from '@logyard/contract/messages/message-fields'
 import type { QueryableMessage } from '@logyard/languages/query/compile-predicate'
 import type { RowFacts } from '../../store/messages/encode-rows.ts'
 import { fieldOf, type Message } from '../../store/messages/message.ts'
+import { digitsOf } from './known-templates.ts'
 
 const OWN: readonly string[] = [FIELD.id, ...CORE_FIELDS, FIELD.streams, FIELD.messageId, FIELD.accountedSize]
 const OF_ORIGIN: readonly string[] = [FIELD.sourceInput, FIELD.sourceNode, FIELD.remoteIp, FIELD.remotePort]
@@ -23,7 +24,7 @@ export function queryable(message: Message, facts: RowFacts, at: number): Querya
       case FIELD.accountedSize:
         return facts.accountedSize
       case FIELD.pattern:
-        return facts.template
+        return digitsOf(facts.template)
       default:
         return fieldOf(message, name)
     }

@@ -1,12 +1,9 @@
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Analyzer } from '@logyard/languages/query/analyzers'
-import { encodeValue } from '../../store/messages/encode-value.ts'
 import type { OutputGroup, TargetSettings } from '../settings/processing-settings.ts'
 
 export interface StreamTarget {
-  /** The streams in JSON. */
-  readonly streamsJson: string
   /** The indices that a message of these streams is written to, each once. */
   readonly indexes: readonly string[]
   /** The analyzer of each index. */
@@ -42,7 +39,6 @@ function targetOf(streams: readonly string[], settings: TargetSettings, groups: 
   const indexes = new Set(streams.map((id) => indexTargets[indexSetOf(id)] ?? defaultIndex))
   if (indexes.size === 0) indexes.add(defaultIndex)
   return {
-    streamsJson: encodeValue(streams),
     indexes: [...indexes],
     analyzers: Array.from(indexes, (index) => analyzers[index] ?? 'standard'),
     outputGroups: groups.flatMap((group, at) => (group.streams.some((id) => streams.includes(id)) ? [at] : [])),

@@ -1,7 +1,8 @@
-/** Encodes messages as the rows that row-batch.ts describes. */
+/** Encodes messages as blocks of columns, in the engine's Native format. */
 
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
 import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
+import type { TemplateHash } from '@logyard/languages/message-templates/template'
 import { wordsInPlace } from '@logyard/languages/query/analysis'
 import type { Analyzer } from '@logyard/languages/query/analyzers'
 import {
@@ -14,39 +15,170 @@ import {
   VALUE_SEPARATOR,
   wordsColumn,
 } from '@logyard/languages/query-sql/stored-text'
-import { encodeScalar, encodeValue, NEEDS_ESCAPE, quote, storedElement } from './encode-value.ts'
+import { encodeScalar, encodeValue, quote, storedElement } from './encode-value.ts'
 import type { Message } from './message.ts'
 import type { MessageIds } from './message-ids.ts'
-import { NO_ROWS, rowStart } from './row-batch.ts'
-import { createRowBuffer } from './row-buffer.ts'
+import { writeBlock } from './native/native-block.ts'
+import {
+  createJsonColumn,
+  createListColumn,
+  createNumberColumn,
+  createRepetitiveColumn,
+  createTextColumn,
+  createUInt64Column,
+  createUuidColumn,
+} from './native/native-column.ts'
+import { NO_ROWS } from './row-batch.ts'
 
-/** A text column and its column of words. */
-function encodeText(text: string, analyzer: Analyzer): string {
-  if (text === '') return '"",""'
-  const hasWords = analyzer !== 'standard' || !isPlainText(text)
-  return `${quote(text)},${hasWords ? quote(wordsColumn(wordsInPlace(text, analyzer))) : '""'}`
+export interface RowFacts {
+  readonly ids: MessageIds
+  readonly accountedSize: number
+  readonly template: TemplateHash
+  readonly indexes: readonly string[]
+  /** The analyzer of each index. */
+  readonly analyzers: readonly Analyzer[]
 }
 
 /** A sender that invents a source for each message must not fill the memory. */
 const MAX_CACHED_SOURCES = 10_000
+const FIRST_BYTES = 64 * 1024
 
-/** The source as an entry of the `values` column: lower case, escaped for JSON. */
-const searchableSource = (source: string): string =>
-  VALUE_SEPARATOR + SOURCE_VALUE + storedValue(quote(source.toLowerCase()).slice(1, -1))
+/** Caches what it has made of sources: use one for all messages of a thread. */
+export function createRowEncoder() {
+  const columns = createColumns()
+  const named = Object.entries(columns).map(([name, column]) => ({ name, column }))
+  const sourceValues = createBoundedMap<string, string>(MAX_CACHED_SOURCES)
+  let rows = 0
+  let expectedBytes = FIRST_BYTES
 
-/** Field values for two columns: `values` has the short ones, `object` all of them by name. */
+  function sourceValueOf(source: string): string {
+    const cached = sourceValues.get(source)
+    if (cached !== undefined) return cached
+    const made = VALUE_SEPARATOR + SOURCE_VALUE + storedValue(source.toLowerCase())
+    sourceValues.set(source, made)
+    return made
+  }
+
+  return {
+    /** Adds the rows of a message: one for each of its indices. */
+    add(message: Message, facts: RowFacts) {
+      const texts = encodeFields(message, sourceValueOf(message.source))
+      for (let at = 0; at < facts.indexes.length; at += 1) {
+        putRow(columns, rows, message, facts, at, texts)
+        rows += 1
+      }
+    },
+    /** Returns what was added since the last call. */
+    take() {
+      if (rows === 0) return NO_ROWS
+      const block = writeBlock(named, rows, expectedBytes)
+      const batch = { chunks: [block], count: rows }
+      // The next block is usually about as long as this one.
+      expectedBytes = Math.max(FIRST_BYTES, Math.ceil(block.length * 1.2))
+      rows = 0
+      return batch
+    },
+  }
+}
+
+const createColumns = () => ({
+  id: createUuidColumn(),
+  index: createRepetitiveColumn(),
+  timestamp: createNumberColumn("DateTime64(3, 'UTC')"),
+  source: createRepetitiveColumn(),
+  message: createTextColumn(),
+  words: createTextColumn(),
+  full_message: createTextColumn(),
+  full_words: createTextColumn(),
+  streams: createListColumn(),
+  gl2_source_input: createRepetitiveColumn(),
+  gl2_source_node: createRepetitiveColumn(),
+  gl2_remote_ip: createRepetitiveColumn(),
+  gl2_remote_port: createNumberColumn('UInt16'),
+  gl2_message_id: createTextColumn(),
+  gl2_accounted_message_size: createNumberColumn('UInt32'),
+  template: createUInt64Column(),
+  values: createTextColumn(),
+  fields: createJsonColumn(),
+})
+
+type Columns = ReturnType<typeof createColumns>
+
+function putRow(
+  columns: Columns,
+  row: number,
+  message: Message,
+  facts: RowFacts,
+  at: number,
+  { values, object }: FieldTexts,
+): void {
+  const analyzer = facts.analyzers[at] ?? 'standard'
+  columns.id.put(row, facts.ids.words)
+  columns.index.put(row, facts.indexes[at] ?? '')
+  columns.timestamp.put(row, message.timestampMs)
+  columns.source.put(row, message.source)
+  columns.message.put(row, message.message)
+  putWords(columns.words, row, message.message, analyzer)
+  const full = message.fields.get('full_message')
+  if (full !== undefined) {
+    const text = textOf(full)
+    columns.full_message.put(row, text)
+    putWords(columns.full_words, row, text, analyzer)
+  }
+  columns.streams.put(row, message.streams)
+  columns.gl2_source_input.put(row, message.inputId)
+  columns.gl2_source_node.put(row, message.nodeId)
+  columns.gl2_remote_ip.put(row, message.remoteAddress)
+  columns.gl2_remote_port.put(row, message.remotePort)
+  columns.gl2_message_id.put(row, facts.ids.gl2MessageId)
+  columns.gl2_accounted_message_size.put(row, facts.accountedSize)
+  columns.template.put(row, facts.template.high, facts.template.low)
+  columns.values.put(row, values)
+  columns.fields.put(row, object)
+}
+
+function putWords(column: Columns['words'], row: number, text: string, analyzer: Analyzer): void {
+  if (text === '' || (analyzer === 'standard' && isPlainText(text))) return
+  column.put(row, wordsColumn(wordsInPlace(text, analyzer)))
+}
+
+const textOf = (value: FieldValue): string => (typeof value === 'string' ? value : encodeValue(value))
+
+/** Field values for two columns: `values` has the short ones, `object` all of them by name, in JSON. */
 interface FieldTexts {
   values: string
   object: string
 }
 
-function addText(texts: FieldTexts, value: string) {
-  const needsEscape = NEEDS_ESCAPE.test(value)
-  const json = needsEscape ? JSON.stringify(value.toWellFormed()) : `"${value}"`
-  texts.object += json
-  if (value.length > MAX_STORED_VALUE_LENGTH) texts.values += VALUE_SEPARATOR + LONG_VALUE
-  else texts.values += VALUE_SEPARATOR + storedValue(needsEscape ? json.slice(1, -1) : value)
+/** The columns `values` and `fields`. Search terms without a field name also look up source and sender in `values`. */
+function encodeFields({ fields, remoteAddress }: Message, sourceValue: string): FieldTexts {
+  const texts: FieldTexts = { values: sourceValue, object: '{' }
+  if (remoteAddress !== '') texts.values += VALUE_SEPARATOR + storedValue(remoteAddress)
+  for (const [name, value] of fields) {
+    if (name === 'full_message') continue
+    if (name === 'gl2_message_id') {
+      // It has its own column, but a sender's id can be any text, so terms without a field name must find it.
+      if (typeof value === 'string') texts.values += VALUE_SEPARATOR + searchableText(value)
+      continue
+    }
+    // Names consist of letters, digits, `_`, `-` and `@`, so they need no escapes.
+    texts.object += texts.object.length === 1 ? `"${name}":` : `,"${name}":`
+    if (typeof value === 'string') addText(texts, value)
+    else if (typeof value === 'object') addList(texts, value)
+    else addOther(texts, value)
+  }
+  texts.values += VALUE_SEPARATOR
+  texts.object += '}'
+  return texts
 }
+
+function addText(texts: FieldTexts, value: string) {
+  texts.object += quote(value)
+  texts.values += VALUE_SEPARATOR + searchableText(value)
+}
+
+const searchableText = (value: string): string =>
+  value.length > MAX_STORED_VALUE_LENGTH ? LONG_VALUE : storedValue(value)
 
 function addOther(texts: FieldTexts, value: Exclude<Scalar, string>) {
   const json = encodeScalar(value)
@@ -68,101 +200,4 @@ function addList(texts: FieldTexts, list: readonly Scalar[]) {
     else addOther(texts, element)
   }
   texts.object += ']'
-}
-
-/** The columns `values` and `fields`. Search terms without a field name also look up source and sender in `values`. */
-function encodeFields({ fields, remoteAddress }: Message, sourceValue: string): string {
-  const texts: FieldTexts = { values: sourceValue, object: '' }
-  if (remoteAddress !== '') texts.values += VALUE_SEPARATOR + storedValue(quote(remoteAddress).slice(1, -1))
-  for (const [name, value] of fields) {
-    if (name === 'full_message') continue
-    if (name === 'gl2_message_id') {
-      // It has its own column, but a sender's id can be any text, so terms without a field name must find it.
-      if (typeof value === 'string') {
-        const own: FieldTexts = { values: texts.values, object: '' }
-        addText(own, value)
-        texts.values = own.values
-      }
-      continue
-    }
-    // Names consist of letters, digits, `_`, `-` and `@`, so they need no escapes.
-    texts.object += texts.object === '' ? `"${name}":` : `,"${name}":`
-    if (typeof value === 'string') addText(texts, value)
-    else if (typeof value === 'object') addList(texts, value)
-    else addOther(texts, value)
-  }
-  return `"${texts.values}${VALUE_SEPARATOR}",{${texts.object}}`
-}
-
-export interface RowFacts {
-  readonly ids: MessageIds
-  readonly accountedSize: number
-  /** Decimal digits. */
-  readonly template: string
-  /** The streams in JSON, which many messages share. */
-  readonly streamsJson: string
-  /** Made by `originColumns`. */
-  readonly origin: string
-  readonly indexes: readonly string[]
-  /** The analyzer of each index. */
-  readonly analyzers: readonly Analyzer[]
-}
-
-/** The columns of an input and a node, which many messages share. */
-export const originColumns = (inputId: string, nodeId: string): string => `${quote(inputId)},${quote(nodeId)}`
-
-/** Caches what it has made of sources: use one for all messages of a thread. */
-export function createRowEncoder() {
-  const buffer = createRowBuffer()
-  let count = 0
-  const sourceValues = createBoundedMap<string, string>(MAX_CACHED_SOURCES)
-
-  function sourceValueOf(source: string): string {
-    const cached = sourceValues.get(source)
-    if (cached !== undefined) return cached
-    const made = searchableSource(source)
-    sourceValues.set(source, made)
-    return made
-  }
-
-  return {
-    /** Adds the rows of a message: one for each of its indices. */
-    add(message: Message, facts: RowFacts) {
-      buffer.add(encodeRows(message, facts, sourceValueOf(message.source)))
-      count += facts.indexes.length
-    },
-    /** Returns what was added since the last call. */
-    take() {
-      if (count === 0) return NO_ROWS
-      const batch = { chunks: [buffer.take()], count }
-      count = 0
-      return batch
-    },
-  }
-}
-
-function encodeRows(message: Message, facts: RowFacts, sourceValue: string): string {
-  const full = textOf(message.fields.get('full_message'))
-  const begin = `${message.timestampMs},${quote(message.source)}`
-  const end =
-    `${facts.streamsJson},${facts.origin},` +
-    `${quote(message.remoteAddress)},${message.remotePort},${quote(facts.ids.gl2MessageId)},` +
-    `${facts.accountedSize},${facts.template},${encodeFields(message, sourceValue)}]\n`
-  let rows = ''
-  let analyzer: Analyzer | undefined
-  let texts = ''
-  for (const [at, index] of facts.indexes.entries()) {
-    // Most indices have the same analyzer.
-    if (analyzer !== facts.analyzers[at]) {
-      analyzer = facts.analyzers[at] ?? 'standard'
-      texts = `${encodeText(message.message, analyzer)},${encodeText(full, analyzer)}`
-    }
-    rows += `${rowStart(facts.ids.id, index)},${begin},${texts},${end}`
-  }
-  return rows
-}
-
-function textOf(value: FieldValue | undefined): string {
-  if (value === undefined) return ''
-  return typeof value === 'string' ? value : encodeValue(value)
 }

@@ -3,7 +3,7 @@
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
 
 /** Characters that JSON must escape, and surrogates that may be unpaired. */
-export const NEEDS_ESCAPE = /["\\\p{Cc}\p{Cs}]/u
+const NEEDS_ESCAPE = /["\\\p{Cc}\p{Cs}]/u
 
 export function quote(text: string): string {
   return NEEDS_ESCAPE.test(text) ? JSON.stringify(text.toWellFormed()) : `"${text}"`

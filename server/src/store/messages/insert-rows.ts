@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { sql } from '@logyard/languages/sql/sql'
-import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 import { engineUnavailable } from '../engine/engine-failure.ts'
 import type { EngineClient } from '../engine/sql-client.ts'
-import { MESSAGE_COLUMNS, type RowBatch } from './row-batch.ts'
+import type { RowBatch } from './row-batch.ts'
 
-const INSERT = sql`INSERT INTO messages (${sqlList(MESSAGE_COLUMNS.map(sqlName))}) FORMAT JSONCompactEachRow`
+/** Blocks need not have all columns: the engine computes the others. */
+const INSERT = sql`INSERT INTO messages FORMAT Native`
 
 /**
  * Inserts rows. Repeating a call with the same bytes and token stores nothing twice, even while the first call is still

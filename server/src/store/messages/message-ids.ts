@@ -12,6 +12,8 @@ const NODE_BITS = 12
 export interface MessageIds {
   readonly id: string
   readonly gl2MessageId: string
+  /** The 32-bit words of the id, the highest first. */
+  readonly words: readonly [number, number, number, number]
 }
 
 /** Messages that processors may create from one raw message. */
@@ -28,28 +30,48 @@ export function nodeNumber(nodeId: string): number {
   return createHash('sha256').update(nodeId).digest().readUInt16BE() >> (16 - NODE_BITS)
 }
 
-/** Returns a function that makes the ids of the message at `place` within the raw message at `offset`. */
-export function createMessageIds(node: number): (receivedAtMs: number, offset: number, place: number) => MessageIds {
-  let lastMs = -1
-  let timeHex = ''
-  let timeBase32 = ''
-  return (receivedAtMs, offset, place) => {
-    const ms = instantOf(receivedAtMs)
-    if (ms !== lastMs) {
-      lastMs = ms
-      const hex = ms.toString(16).padStart(12, '0')
-      timeHex = `${hex.slice(0, 8)}-${hex.slice(8)}-`
-      timeBase32 = base32(ms, 10)
-    }
-    // 12 bits after the version; after the variant the offset's other 14 and 16 bits, and 32 bits of place and node.
-    const high = Math.floor(offset / OFFSET_HIGH) & 0xfff
-    const low = offset & (OFFSET_HIGH - 1)
-    const tail = place * 2 ** NODE_BITS + node
-    const id = `${timeHex}${hex4(0x7000 | high)}-${hex4(0x8000 | (low >>> 16))}-${hex4(low & 0xffff)}${hex8(tail)}`
-    // The same values in 3, 6 and 7 characters of 5 bits.
-    const gl2MessageId = timeBase32 + base32(high, 3) + base32(low, 6) + base32(tail, 7)
-    return { id, gl2MessageId }
+/** Ids as numbers: their texts are made only where something reads them. */
+class DerivedIds implements MessageIds {
+  readonly words: MessageIds['words']
+
+  constructor(words: MessageIds['words']) {
+    this.words = words
   }
+
+  get id(): string {
+    const [first, second, third, fourth] = this.words
+    const middle = `${hex4(second >>> 16)}-${hex4(second & 0xffff)}-${hex4(third >>> 16)}-${hex4(third & 0xffff)}`
+    return `${hex8(first)}-${middle}${hex8(fourth)}`
+  }
+
+  /** The same values in 10, 3, 6 and 7 characters of 5 bits. */
+  get gl2MessageId(): string {
+    const [first, second, third, fourth] = this.words
+    const ms = first * 2 ** 16 + (second >>> 16)
+    return base32(ms, 10) + base32(second & 0xfff, 3) + base32(third & (OFFSET_HIGH - 1), 6) + base32(fourth, 7)
+  }
+}
+
+/** Returns a function that makes the ids of the message at `place` within the raw message at `offset`. */
+export const createMessageIds =
+  (node: number) =>
+  (receivedAtMs: number, offset: number, place: number): MessageIds => {
+    const ms = instantOf(receivedAtMs)
+    const high = Math.floor(offset / OFFSET_HIGH) & 0xfff
+    // 12 bits after the version; after the variant the offset's other 30 bits, and 32 bits of place and node.
+    return new DerivedIds([
+      Math.floor(ms / 2 ** 16),
+      (((ms % 2 ** 16) << 16) | 0x7000 | high) >>> 0,
+      2 ** 31 + (offset & (OFFSET_HIGH - 1)),
+      place * 2 ** NODE_BITS + node,
+    ])
+  }
+
+/** The words of an id of any origin. */
+export function wordsOfId(id: string): MessageIds['words'] {
+  const hex = id.replaceAll('-', '')
+  const word = (number: number) => Number.parseInt(hex.slice(number * 8, number * 8 + 8), 16)
+  return [word(0), word(1), word(2), word(3)]
 }
 
 /** The offset, modulo 2^42, of the raw message that a message came from. */

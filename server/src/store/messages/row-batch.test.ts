@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { readRow, rowTexts } from '../../testing/read-rows.ts'
-import { createRowEncoder, originColumns } from './encode-rows.ts'
+import { readRows } from '../../testing/read-rows.ts'
+import { createRowEncoder } from './encode-rows.ts'
 import type { Message } from './message.ts'
+import { wordsOfId } from './message-ids.ts'
 import { halvesOf, idsOf, joinRows, keyOf, NO_ROWS, type RowBatch, rowId, rowKey, withoutRows } from './row-batch.ts'
 
 const idOf = (number: number): string => `0195f3a0-0000-7000-8000-00000000000${number}`
@@ -25,11 +26,9 @@ function rowsOf(numbers: readonly number[], ...indexes: readonly string[]): RowB
   const encoder = createRowEncoder()
   for (const number of numbers) {
     encoder.add(messageOf(`text ${number}\n["ü"]`), {
-      ids: { id: idOf(number), gl2MessageId: '01JN5WZ5C0000000000000000A' },
+      ids: { id: idOf(number), words: wordsOfId(idOf(number)), gl2MessageId: '01JN5WZ5C0000000000000000A' },
       accountedSize: 1,
-      template: '0',
-      streamsJson: '[]',
-      origin: originColumns('input', 'node'),
+      template: { high: 0, low: 0 },
       indexes,
       analyzers: indexes.map(() => 'standard'),
     })
@@ -37,11 +36,7 @@ function rowsOf(numbers: readonly number[], ...indexes: readonly string[]): RowB
   return encoder.take()
 }
 
-const readAll = (batch: RowBatch) =>
-  rowTexts(batch).map((text) => {
-    const row = readRow(text)
-    return [row('id'), row('index'), row('message')]
-  })
+const readAll = (batch: RowBatch) => readRows(batch).map((row) => [row.get('id'), row.get('index'), row.get('message')])
 const rowOf = (number: number, index: string) => [idOf(number), index, `text ${number}\n["ü"]`]
 
 test('joined batches have all rows, in their order, without a copy', () => {

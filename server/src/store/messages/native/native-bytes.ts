@@ -1,0 +1,84 @@
+const FIRST_BYTES = 4 * 1024
+/** UTF-8 needs at most three bytes for a UTF-16 code unit. */
+const MAX_BYTES_PER_UNIT = 3
+const MAX_VARINT_BYTES = 5
+
+/** Bytes in the engine's Native format that grow: numbers in little endian, texts after their length as a varint. */
+export interface NativeBytes {
+  length(): number
+  varint(value: number): void
+  /** A whole number up to 2^53 in eight bytes. */
+  uint64(value: number): void
+  text(text: string): void
+  add(bytes: Uint8Array): void
+  /** Empty texts. */
+  zeros(count: number): void
+  /** A view, which the next addition may change. */
+  view(): Buffer<ArrayBuffer>
+  clear(): void
+}
+
+export function createNativeBytes(capacity = FIRST_BYTES): NativeBytes {
+  let bytes = Buffer.allocUnsafeSlow(capacity)
+  let end = 0
+
+  function makeRoom(count: number): void {
+    if (end + count <= bytes.length) return
+    const grown = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, end + count))
+    bytes.copy(grown, 0, 0, end)
+    bytes = grown
+  }
+
+  function writeVarint(value: number): void {
+    let rest = value
+    while (rest > 0x7f) {
+      bytes[end] = (rest & 0x7f) | 0x80
+      end += 1
+      rest >>>= 7
+    }
+    bytes[end] = rest
+    end += 1
+  }
+
+  return {
+    length: () => end,
+    varint(value) {
+      makeRoom(MAX_VARINT_BYTES)
+      writeVarint(value)
+    },
+    uint64(value) {
+      makeRoom(8)
+      bytes.writeUInt32LE(value >>> 0, end)
+      bytes.writeUInt32LE(Math.floor(value / 2 ** 32), end + 4)
+      end += 8
+    },
+    text(text) {
+      makeRoom(text.length * MAX_BYTES_PER_UNIT + MAX_VARINT_BYTES)
+      // Most texts are ASCII: then the number of characters is the number of bytes.
+      const start = end
+      writeVarint(text.length)
+      const written = bytes.write(text, end)
+      if (written === text.length) {
+        end += written
+        return
+      }
+      end = start
+      writeVarint(written)
+      end += bytes.write(text, end)
+    },
+    add(added) {
+      makeRoom(added.length)
+      bytes.set(added, end)
+      end += added.length
+    },
+    zeros(count) {
+      makeRoom(count)
+      bytes.fill(0, end, end + count)
+      end += count
+    },
+    view: () => bytes.subarray(0, end),
+    clear() {
+      end = 0
+    },
+  }
+}

@@ -1,0 +1,134 @@
+/** Columns of a block that is read: single values, and their bytes for another block with some of the rows. */
+import type { NativeBytes } from './native-bytes.ts'
+import { createNativeReader, type NativeReader } from './native-reader.ts'
+
+export interface ColumnReader {
+  readonly type: string
+  valueAt(row: number): unknown
+  /** Writes the values of these rows. */
+  select(rows: readonly number[], out: NativeBytes): void
+}
+
+/** Readers of the types of one width, by their bytes. */
+const FIXED: Readonly<Record<string, { readonly width: number; readonly read: (bytes: Buffer) => unknown }>> = {
+  UInt16: { width: 2, read: (bytes) => bytes.readUInt16LE() },
+  UInt32: { width: 4, read: (bytes) => bytes.readUInt32LE() },
+  UInt64: { width: 8, read: (bytes) => bytes.readBigUInt64LE() },
+  Int64: { width: 8, read: (bytes) => bytes.readBigInt64LE() },
+  Float64: { width: 8, read: (bytes) => bytes.readDoubleLE() },
+  "DateTime64(3, 'UTC')": { width: 8, read: (bytes) => Number(bytes.readBigInt64LE()) },
+  UUID: { width: 16, read: readUuid },
+}
+
+export function readColumn(reader: NativeReader, type: string, rows: number): ColumnReader {
+  if (type === 'String') return readTexts(reader, type, rows, new Uint8Array())
+  if (type === 'JSON') return readTexts(reader, type, rows, reader.take(8))
+  if (type === 'LowCardinality(String)') return readRepetitive(reader, type, rows)
+  if (type === 'Array(LowCardinality(String))') return readLists(reader, type, rows)
+  return type.startsWith('Nullable(') ? readOptional(reader, type, rows) : readFixed(reader, type, rows)
+}
+
+function readFixed(reader: NativeReader, type: string, rows: number): ColumnReader {
+  const known = Object.hasOwn(FIXED, type) ? FIXED[type] : undefined
+  if (known === undefined) throw new Error(`a block of rows has the unknown type ${type}`)
+  const { width, read } = known
+  const bytes = reader.take(width * rows)
+  const bytesOf = (row: number) => bytes.subarray(row * width, (row + 1) * width)
+  return {
+    type,
+    valueAt: (row) => read(bytesOf(row)),
+    select(selected, out) {
+      for (const row of selected) out.add(bytesOf(row))
+    },
+  }
+}
+
+function readOptional(reader: NativeReader, type: string, rows: number): ColumnReader {
+  const isNull = reader.take(rows)
+  const values = readFixed(reader, type.slice('Nullable('.length, -1), rows)
+  return {
+    type,
+    valueAt: (row) => (isNull[row] === 1 ? null : values.valueAt(row)),
+    select(selected, out) {
+      out.add(Uint8Array.from(selected, (row) => isNull[row] ?? 1))
+      values.select(selected, out)
+    },
+  }
+}
+
+function readTexts(reader: NativeReader, type: string, rows: number, prefix: Uint8Array): ColumnReader {
+  const texts = Array.from({ length: rows }, () => reader.skipText())
+  return {
+    type,
+    valueAt: (row) => createNativeReader(texts[row] ?? Buffer.alloc(1)).text(),
+    select(selected, out) {
+      out.add(prefix)
+      for (const row of selected) out.add(texts[row] ?? new Uint8Array(1))
+    },
+  }
+}
+
+/** The lowest bits of a dictionary's flags: how wide its numbers are. */
+const WIDTH_BITS = 0xff
+
+/** A dictionary and the numbers of its texts. */
+function readNumbers(reader: NativeReader) {
+  const flags = reader.uint64()
+  const width = 2 ** (flags & WIDTH_BITS)
+  const size = reader.uint64()
+  const keys = Array.from({ length: size }, () => reader.skipText())
+  const numbers = reader.take(reader.uint64() * width)
+  return {
+    textAt: (place: number) =>
+      createNativeReader(keys[numbers.readUIntLE(place * width, width)] ?? Buffer.alloc(1)).text(),
+    select(places: readonly number[], out: NativeBytes) {
+      out.uint64(flags)
+      out.uint64(size)
+      for (const key of keys) out.add(key)
+      out.uint64(places.length)
+      for (const place of places) out.add(numbers.subarray(place * width, (place + 1) * width))
+    },
+  }
+}
+
+function readRepetitive(reader: NativeReader, type: string, rows: number): ColumnReader {
+  const version = reader.take(8)
+  const numbers = rows === 0 ? undefined : readNumbers(reader)
+  return {
+    type,
+    valueAt: (row) => numbers?.textAt(row),
+    select(selected, out) {
+      out.add(version)
+      numbers?.select(selected, out)
+    },
+  }
+}
+
+function readLists(reader: NativeReader, type: string, rows: number): ColumnReader {
+  const version = reader.take(8)
+  const ends = Array.from({ length: rows }, () => reader.uint64())
+  const numbers = (ends.at(-1) ?? 0) === 0 ? undefined : readNumbers(reader)
+  const placesOf = (row: number) => {
+    const from = ends[row - 1] ?? 0
+    return Array.from({ length: (ends[row] ?? 0) - from }, (_, number) => from + number)
+  }
+  return {
+    type,
+    valueAt: (row) => placesOf(row).map((place) => numbers?.textAt(place) ?? ''),
+    select(selected, out) {
+      out.add(version)
+      const places: number[] = []
+      for (const row of selected) {
+        places.push(...placesOf(row))
+        out.uint64(places.length)
+      }
+      if (places.length > 0) numbers?.select(places, out)
+    },
+  }
+}
+
+/** Two halves, each in little endian. */
+function readUuid(bytes: Buffer): string {
+  const hex = [0, 8].map((at) => bytes.readBigUInt64LE(at).toString(16).padStart(16, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
