@@ -16,11 +16,12 @@ import { createBlockProcessor } from '@logyard/server/processing/blocks/process-
 import { processors } from '@logyard/server/processing/processors'
 import { createGuardMemory, createWorkerGuard } from '@logyard/server/processing/workers/regex-guard'
 import { createEngine, type Engine } from '@logyard/server/store/engine/engine'
+import { addFieldColumns } from '@logyard/server/store/messages/field-column-table'
 import { insertRows } from '@logyard/server/store/messages/insert-rows'
 import { joinRows, type RowBatch, sizeOfRows } from '@logyard/server/store/messages/row-batch'
 import { startProcessing } from '@logyard/server/testing/start-processing'
 import { median } from './median.ts'
-import { BENCH_NODE_ID, benchSettings, blocksOf, gelfMessages, origin } from './processing-messages.ts'
+import { BENCH_COLUMNS, BENCH_NODE_ID, benchSettings, blocksOf, gelfMessages, origin } from './processing-messages.ts'
 import { usualFields } from './usual-fields.ts'
 
 type Print = (line: string) => void
@@ -143,6 +144,7 @@ async function benchWhole(
 ): Promise<void> {
   await using engine = await createEngine({ dataFolder: folder, log, clock })
   await engine.ready()
+  await addFieldColumns(engine.client, BENCH_COLUMNS, AbortSignal.timeout(10_000))
   const batches = batchesOf(blocks)
   const plain: number[] = []
   const whole: number[] = []

@@ -2,6 +2,7 @@
 import type { RawMessage } from '@logyard/codecs/codec'
 import { createBlockBuilder } from '@logyard/server/ingest/journal/journal-block'
 import type { ProcessingSettings } from '@logyard/server/processing/settings/processing-settings'
+import type { StoredFieldColumn } from '@logyard/server/store/messages/field-column-table'
 
 export const BENCH_NODE_ID = '5ca1ab1e-0000-4000-8000-000000000001'
 export const origin = { inputId: '65f000000000000000000001', nodeId: BENCH_NODE_ID, codec: 'gelf', configuration: {} }
@@ -52,6 +53,23 @@ export function gelfMessages(count: number): RawMessage[] {
   })
 }
 
+const column = (field: string, type: StoredFieldColumn['type'], isRepetitive = false): StoredFieldColumn => ({
+  field,
+  type,
+  isRepetitive,
+})
+
+/** The columns that the fields of these messages get. */
+export const BENCH_COLUMNS: readonly StoredFieldColumn[] = [
+  column('level', 'Int64'),
+  column('facility', 'String', true),
+  column('http_status', 'Int64'),
+  column('took_ms', 'Int64'),
+  column('user', 'String'),
+  column('region', 'String', true),
+  column('request_id', 'String'),
+]
+
 /** Three streams with two rules each. */
 export const benchSettings: ProcessingSettings = {
   routing: [
@@ -73,6 +91,7 @@ export const benchSettings: ProcessingSettings = {
   pipelines: { rules: [], pipelines: [], connections: new Map(), hasRuleMetrics: false },
   ruleStreams: [],
   inputTitles: new Map(),
+  fieldColumns: BENCH_COLUMNS,
   threatIntel: { tor: false, spamhaus: false, abuseCh: false },
   geoIp: { database: undefined },
 }

@@ -7,4 +7,5 @@ const verdictsOf = ({ fields }: SeenFields): readonly FieldVerdict[] =>
 export const usualFields = {
   verdictsOf,
   note: async (seen: readonly SeenFields[]): Promise<readonly FieldVerdict[]> => seen.flatMap(verdictsOf),
+  countValues: () => undefined,
 }

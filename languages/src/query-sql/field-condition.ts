@@ -7,7 +7,7 @@ import { LEVEL_FIELD, readLevels } from '../query/level-values.ts'
 import { isNumberRange, withoutUnits } from '../query/number-leaf.ts'
 import { type QueryNumber, readNumber } from '../query/number-text.ts'
 import { type Sql, sql } from '../sql/sql.ts'
-import { allOf, isNever, NEVER } from './condition.ts'
+import { ALWAYS, allOf, isNever, NEVER } from './condition.ts'
 import { type FieldSchema, holdsNumbers } from './field-schema.ts'
 import { instantCondition } from './instant-condition.ts'
 import { leafCondition } from './leaf-condition.ts'
@@ -44,7 +44,8 @@ export function fieldCondition(name: string, leaf: Leaf, schema: FieldSchema, no
       const number = Object.hasOwn(NUMBER_COLUMNS, name) ? NUMBER_COLUMNS[name] : undefined
       if (number !== undefined) return numberCondition(number, leafCondition(leaf), leaf)
       return allOf([
-        longValueHint(leaf, now),
+        // A column of texts has an index of its own.
+        schema.columns.of(name, 'String') === undefined ? longValueHint(leaf, now) : ALWAYS,
         dynamicCondition(name, schema, ownValueCondition(name, leaf, schema, now)),
       ])
     }

@@ -1,29 +1,16 @@
 import type { Analyzer } from '../query/analyzers.ts'
+import type { FieldColumns } from './field-columns.ts'
+import type { StoredType } from './stored-types.ts'
 
-/**
- * The engine's type of a stored value. A list is an array; a list of different types is an array of Dynamic.
- */
-export const STORED_TYPES = [
-  'String',
-  'Int64',
-  'UInt64',
-  'Float64',
-  'Bool',
-  'Array(Nullable(String))',
-  'Array(Nullable(Int64))',
-  'Array(Nullable(Float64))',
-  'Array(Nullable(Bool))',
-  'Array(Dynamic)',
-] as const
-
-export type StoredType = (typeof STORED_TYPES)[number]
-
-/** All fields that were ever stored: a field that is not in it is in no message. */
-export interface FieldSchema {
+/** All fields that were ever stored, beside those that the server sets: a field that is not in it is in no message. */
+export interface FieldTypes {
   /** All types of the field's values; empty for an unknown field. */
   types(name: string): readonly StoredType[]
-  /** The names of all fields without columns of their own. */
   names(): readonly string[]
+}
+
+export interface FieldSchema extends FieldTypes {
+  readonly columns: FieldColumns
   /** Indices with another analyzer than the standard one. */
   readonly otherAnalyses: readonly OtherAnalysis[]
 }
@@ -37,7 +24,7 @@ const NUMBERS: ReadonlySet<StoredType> = new Set([
 ])
 
 /** Whether any message has a number in this field. */
-export const holdsNumbers = (name: string, schema: Pick<FieldSchema, 'types'>): boolean =>
+export const holdsNumbers = (name: string, schema: Pick<FieldTypes, 'types'>): boolean =>
   schema.types(name).some((type) => NUMBERS.has(type))
 
 /** Analyzer of the indices named <prefix>_<number>. */

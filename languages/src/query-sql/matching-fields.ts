@@ -1,8 +1,8 @@
-import type { FieldSchema } from './field-schema.ts'
+import type { FieldTypes } from './field-schema.ts'
 import { COLUMN_FIELDS } from './message-field.ts'
 
 /** The fields whose names match a pattern with `*` and `?`. */
-export function matchingFields(pattern: string, schema: FieldSchema): readonly string[] {
+export function matchingFields(pattern: string, schema: FieldTypes): readonly string[] {
   return [...COLUMN_FIELDS, ...schema.names()].filter((name) => fits(pattern, name))
 }
 

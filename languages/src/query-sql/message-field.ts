@@ -1,12 +1,14 @@
 /**
- * SQL that reads one field of a message: from its own column, or from the column `fields`, which stores the values of
- * each type separately. The expressions name only the types that the field ever had, so that nothing else is read.
+ * SQL that reads one field of a message: from its columns, or from the column `fields`, which stores the values of each
+ * type separately. The expressions name only the types that the field ever had, so that nothing else is read.
  */
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import { type Sql, sql } from '../sql/sql.ts'
 import { joinSql, sqlList, sqlName } from '../sql/sql-parts.ts'
 import { ALWAYS, NEVER } from './condition.ts'
-import type { FieldSchema, StoredType } from './field-schema.ts'
+import { fieldColumnSql, hasColumnValue, optionalColumnValue } from './field-columns.ts'
+import type { FieldSchema } from './field-schema.ts'
+import type { StoredType } from './stored-types.ts'
 
 export interface FieldSql {
   /** Condition: the message has a value for the field. */
@@ -50,7 +52,7 @@ const TEXT_EXPRESSIONS: Readonly<Record<string, Sql>> = {
   [FIELD.id]: sql`toString(id)`,
 }
 
-/** The fields with columns of their own, by their names in queries. */
+/** The fields that every table has columns for, by their names in queries. */
 export const COLUMN_FIELDS: readonly string[] = [
   ...Object.keys(TEXT_EXPRESSIONS),
   ...Object.keys(NUMBER_COLUMNS),
@@ -67,7 +69,22 @@ export function fieldSql(name: string, schema: FieldSchema): FieldSql {
   if (text !== undefined) return textColumn(text)
   const number = Object.hasOwn(NUMBER_COLUMNS, name) ? NUMBER_COLUMNS[name] : undefined
   if (number !== undefined) return numberColumn(number)
-  return dynamicField(name, schema.types(name))
+  return dynamicField(name, schema)
+}
+
+/** The value of the field if it has this type, otherwise NULL, or an empty list for a type of lists. */
+export function typedValue(name: string, type: StoredType, { columns }: Pick<FieldSchema, 'columns'>): Sql {
+  const column = columns.of(name, type)
+  return column === undefined ? typedPath(name, type) : optionalColumnValue(column)
+}
+
+/** The value of the field in its own type, whatever that is. */
+export function anyValue(name: string, schema: FieldSchema): Sql {
+  const path = sql`fields.${sqlName(name)}`
+  const columns = schema.types(name).flatMap((type) => schema.columns.of(name, type) ?? [])
+  if (columns.length === 0) return path
+  const values = columns.map((column) => sql`${hasColumnValue(column)}, CAST(${fieldColumnSql(column)} AS Dynamic)`)
+  return sql`multiIf(${sqlList(values)}, ${path})`
 }
 
 /** The subcolumn of `fields` with the values of one type. */
@@ -135,8 +152,9 @@ const streamsColumn: FieldSql = {
   hasLists: true,
 }
 
-function dynamicField(name: string, types: readonly StoredType[]): FieldSql {
-  const path = (type: StoredType) => typedPath(name, type)
+function dynamicField(name: string, schema: FieldSchema): FieldSql {
+  const types = schema.types(name)
+  const path = (type: StoredType) => typedValue(name, type, schema)
   const scalars = types.filter((type) => !type.startsWith('Array('))
   const lists = types.filter((type) => type.startsWith('Array('))
   const listTexts = lists.map((type) => textsOfList(type, path(type)))
@@ -158,9 +176,11 @@ function dynamicField(name: string, types: readonly StoredType[]): FieldSql {
   )
   const one = coalesce(scalarTexts, NO_TEXT)
   const oneNumber = coalesce(scalarNumbers, NO_NUMBER)
-  const exists = types.map((type) =>
-    type.startsWith('Array(') ? sql`notEmpty(${path(type)})` : sql`isNotNull(${path(type)})`,
-  )
+  const exists = types.map((type) => {
+    const column = schema.columns.of(name, type)
+    if (column !== undefined) return hasColumnValue(column)
+    return type.startsWith('Array(') ? sql`notEmpty(${path(type)})` : sql`isNotNull(${path(type)})`
+  })
   return {
     exists: exists.length === 0 ? NEVER : sql`(${joinSql(exists, sql` OR `)})`,
     text,

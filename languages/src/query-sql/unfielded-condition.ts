@@ -1,6 +1,6 @@
 /**
- * The condition of a leaf without a field name, which any field of a message may match. The few columns are compared
- * one by one, and only if they can contain the text; all other fields are searched in the column `values`.
+ * The condition of a leaf without a field name, which any field of a message may match. Columns are compared one by one,
+ * and only if they can contain the text; all other fields are searched in the column `values`.
  */
 
 import { FIELD } from '@logyard/contract/messages/message-fields'
@@ -24,7 +24,7 @@ import {
   storedValue,
   VALUE_SEPARATOR,
 } from './stored-text.ts'
-import { dynamicCondition } from './value-condition.ts'
+import { columnCondition, restCondition } from './value-condition.ts'
 import { valuesHold } from './values-column.ts'
 
 const OBJECT_ID = /^[0-9a-f]{24}$/
@@ -48,7 +48,16 @@ const WITH_VALUES = new Set<string>([FIELD.source, FIELD.remoteIp])
 
 export function unfieldedCondition(leaf: Leaf, schema: FieldSchema, now: number): Sql {
   const columns = COLUMN_FIELDS.filter((name) => !NEVER_ASKED.has(name) && mayHold(name, leaf))
-  return anyOf([...columns.map((name) => fieldCondition(name, leaf, schema, now)), otherFields(leaf, schema)])
+  return anyOf([
+    ...columns.map((name) => fieldCondition(name, leaf, schema, now)),
+    ...fieldColumnConditions(leaf, schema),
+    otherFields(leaf, schema),
+  ])
+}
+
+function fieldColumnConditions(leaf: Leaf, { columns }: FieldSchema): readonly Sql[] {
+  const ofValue = leafCondition(leaf)
+  return columns.all.map((column) => columnCondition(column, ofValue))
 }
 
 function mayHold(name: string, leaf: Leaf): boolean {
@@ -76,7 +85,7 @@ function otherFields(leaf: Leaf, schema: FieldSchema): Sql {
 
 function oneByOne(leaf: Leaf, schema: FieldSchema): Sql {
   const ofValue = leafCondition(leaf)
-  return anyOf(schema.names().map((name) => dynamicCondition(name, schema, ofValue)))
+  return anyOf(schema.names().map((name) => restCondition(name, schema, ofValue)))
 }
 
 function hasValue(text: string): Sql {

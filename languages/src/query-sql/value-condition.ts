@@ -4,9 +4,11 @@
  * converted.
  */
 import { type Sql, sql } from '../sql/sql.ts'
-import { anyOf, isAlways, isNever, NEVER } from './condition.ts'
-import type { FieldSchema, StoredType } from './field-schema.ts'
-import { typedPath } from './message-field.ts'
+import { allOf, anyOf, isAlways, isNever, NEVER } from './condition.ts'
+import { type FieldColumn, fieldColumnSql, hasColumnValue } from './field-columns.ts'
+import type { FieldSchema } from './field-schema.ts'
+import { typedValue } from './message-field.ts'
+import type { StoredType } from './stored-types.ts'
 
 export interface ValueCondition {
   readonly string?: (value: Sql) => Sql
@@ -18,11 +20,23 @@ export interface ValueCondition {
 
 /** The value of the field, or any element of a list, satisfies the condition. A missing field does not. */
 export function dynamicCondition(name: string, schema: FieldSchema, ofValue: ValueCondition): Sql {
-  const types = schema.types(name)
-  const conditionOf = (type: StoredType) => ofType(typedPath(name, type), type, ofValue)
+  const columns = schema.types(name).flatMap((type) => schema.columns.of(name, type) ?? [])
+  return anyOf([...columns.map((column) => columnCondition(column, ofValue)), restCondition(name, schema, ofValue)])
+}
+
+/** The same for the types of values that have no column. */
+export function restCondition(name: string, schema: FieldSchema, ofValue: ValueCondition): Sql {
+  const types = schema.types(name).filter((type) => schema.columns.of(name, type) === undefined)
+  const conditionOf = (type: StoredType) => ofType(typedValue(name, type, schema), type, ofValue)
   const scalar = anyOf(types.filter((type) => !type.startsWith('Array(')).map(conditionOf))
   const lists = types.filter((type) => type.startsWith('Array(')).map(conditionOf)
   return anyOf([isNever(scalar) || isAlways(scalar) ? scalar : sql`ifNull(${scalar}, 0)`, ...lists])
+}
+
+/** Never NULL. The column is compared as it is, so that its index leaves out what cannot match. */
+export function columnCondition(column: FieldColumn, ofValue: ValueCondition): Sql {
+  const condition = ofType(fieldColumnSql(column), column.type, ofValue)
+  return isNever(condition) ? NEVER : allOf([condition, hasColumnValue(column)])
 }
 
 function ofType(path: Sql, type: StoredType, ofValue: ValueCondition): Sql {

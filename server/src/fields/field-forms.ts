@@ -3,7 +3,7 @@
  * the store and the type that clients see.
  */
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
-import type { StoredType } from '@logyard/languages/query-sql/field-schema'
+import type { StoredType } from '@logyard/languages/query-sql/stored-types'
 
 /** The type of a field as clients see it. */
 export type FieldKind = 'string' | 'date' | 'long' | 'double' | 'boolean'

@@ -3,7 +3,8 @@
  * field that is not here is in no stored message. Deleting an index deletes its fields.
  */
 
-import { type FieldSchema, STORED_TYPES, type StoredType } from '@logyard/languages/query-sql/field-schema'
+import type { FieldTypes } from '@logyard/languages/query-sql/field-schema'
+import { STORED_TYPES, type StoredType } from '@logyard/languages/query-sql/stored-types'
 import { Type } from 'typebox'
 import type { Log } from '../platform/log.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
@@ -63,8 +64,8 @@ export async function openFieldRegistry(deps: FieldRegistryDeps) {
 
   return {
     note,
-    /** Schema for searches: the fields of all indices. */
-    schema: () => schemaOf(known, reading.isDone()),
+    /** The fields of all indices. */
+    types: () => typesOf(known, reading.isDone()),
     /** The form that the field had first in the index's set. */
     firstForm: known.firstForm,
     /** The forms of each field in these indices. */
@@ -106,7 +107,7 @@ async function readStoredOnce(
   }
 }
 
-function schemaOf(known: KnownFields, isComplete: boolean): Pick<FieldSchema, 'types' | 'names'> {
+function typesOf(known: KnownFields, isComplete: boolean): FieldTypes {
   const union = known.union()
   const names = [...union.keys()].sort()
   const mayHaveAnyType = (name: string) => !isComplete || known.mayBeUnlisted(name)

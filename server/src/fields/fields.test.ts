@@ -6,7 +6,6 @@ import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { createEngine, type Engine } from '../store/engine/engine.ts'
-import { insertRows } from '../store/messages/insert-rows.ts'
 import { testOrigin } from '../testing/journal-messages.ts'
 import { DEFAULT_STREAM_ID, testSettings } from '../testing/processing-settings.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -60,7 +59,7 @@ async function startFields(settings: SettingsStore): Promise<World> {
   const unusual = stack.use(
     await openUnusualMessages({ settings, metrics, clock: systemClock, log, owners: { stream: there, input: there } }),
   )
-  const messages = createMessageFields({ registry, unusual })
+  const messages = createMessageFields({ registry, unusual, columns: { count: () => undefined } })
   let processor = testBlockProcessor()
   let offset = 0
 
@@ -127,8 +126,8 @@ test('fields have the type of their values, and several where these differ', asy
     i: ['compound(long,string)', 'enumerable', 'compound'],
     j: ['string', 'enumerable'],
   })
-  await expect.poll(() => world.registry.schema().types('nothing')).toEqual([])
-  const schema = world.registry.schema()
+  await expect.poll(() => world.registry.types().types('nothing')).toEqual([])
+  const schema = world.registry.types()
   expect(schema.types('i')).toEqual(['String', 'Int64'])
   expect(schema.types('g')).toContain('Array(Nullable(Int64))')
 })
@@ -145,21 +144,20 @@ test('known fields survive a restart and are deleted with their index', async ()
     a: ['long', 'numeric', 'enumerable'],
     b: ['string', 'enumerable'],
   })
-  await expect.poll(() => world.registry.schema().types('c')).toEqual([])
+  await expect.poll(() => world.registry.types().types('c')).toEqual([])
   world.dropIndex('logyard_0')
-  await expect.poll(() => world.registry.schema().names()).toEqual(['a'])
+  await expect.poll(() => world.registry.types().names()).toEqual(['a'])
 })
 
 test('the fields of messages stored earlier are read from the store', async () => {
   await engine.client.command({ query: sql`TRUNCATE TABLE messages` })
-  const rest = ['s', 'm', '', '', '', [], '', '', '', 0, '', 1, 0, '']
-  const row = ['01900000-0000-7000-8000-000000000000', 'old_3', 0, ...rest, { a: 1, b: ['x'] }]
-  const rows = { chunks: [Buffer.from(JSON.stringify(row))], count: 1 }
-  await insertRows(engine.client, rows, 'before', AbortSignal.timeout(20_000))
+  const id = '01900000-0000-7000-8000-000000000000'
+  const row = { id, index: 'old_3', source: 's', message: 'm', fields: { a: 1, b: ['x'] } }
+  await engine.client.insert({ table: sql`messages`, values: [row] })
   await using store = await temporarySettings()
   await using world = await startFields(store.settings)
-  await expect.poll(() => world.registry.schema().types('a')).toEqual(['Int64'])
-  expect(world.registry.schema().names()).toEqual(['a', 'b'])
+  await expect.poll(() => world.registry.types().types('a')).toEqual(['Int64'])
+  expect(world.registry.types().names()).toEqual(['a', 'b'])
   await engine.client.command({ query: sql`TRUNCATE TABLE messages` })
 })
 

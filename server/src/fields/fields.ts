@@ -6,6 +6,7 @@ import type { Log } from '../platform/log.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Engine } from '../store/engine/engine.ts'
 import type { IndexLookup } from '../store/index-sets/index-lookup.ts'
+import { createFieldColumns } from './field-columns.ts'
 import { type ExistingIndices, openFieldRegistry } from './field-registry.ts'
 import { fieldRoutes } from './field-routes.ts'
 import { createMessageFields } from './message-fields.ts'
@@ -16,7 +17,7 @@ export type Fields = Awaited<ReturnType<typeof createFields>>
 
 export async function createFields(deps: {
   readonly settings: SettingsStore
-  readonly engine: Pick<Engine, 'client' | 'ready'>
+  readonly engine: Pick<Engine, 'client' | 'ready' | 'state'>
   readonly metrics: Metrics
   readonly clock: Clock
   readonly log: Log
@@ -35,15 +36,22 @@ export async function createFields(deps: {
     onChange: deps.onIndicesChange,
   }
   const registry = starting.use(await openFieldRegistry({ settings, engine, indices, log }))
+  const columns = starting.use(createFieldColumns({ engine, log }))
   const unusual = starting.use(
     await openUnusualMessages({ settings, metrics, clock, log, owners: { stream: streams, input: inputs } }),
   )
   const running = starting.move()
   return {
     registry,
-    messages: createMessageFields({ registry, unusual }),
+    columns,
+    messages: createMessageFields({ registry, unusual, columns }),
+    types: registry.types,
     /** The current schema, for searches. */
-    schema: async () => ({ ...registry.schema(), otherAnalyses: await lookup.otherAnalyses() }),
+    schema: async () => ({
+      ...registry.types(),
+      columns: await columns.current(),
+      otherAnalyses: await lookup.otherAnalyses(),
+    }),
     routes(api: FastifyInstance) {
       fieldRoutes(api, { formsIn: registry.formsIn, streams: streams.list, indices: () => lookup.list() })
       unusualMessageRoutes(api, { unusual, requireStream: streams.get, requireInput: inputs.get })

@@ -1,5 +1,8 @@
 /** Receives the new fields that processing finds: persists them before the messages are stored, and counts unusual ones. */
+
 import { setOfIndex } from '../store/messages/set-of-index.ts'
+import type { ValueCounts } from '../store/messages/value-counts.ts'
+import type { MessageFieldColumns } from './field-columns.ts'
 import { usualWith } from './field-forms.ts'
 import type { FieldRegistry } from './field-registry.ts'
 import type { FieldCount, FieldVerdict, SeenFields } from './field-watch.ts'
@@ -10,13 +13,16 @@ import type { UnusualMessages } from './unusual-messages.ts'
 export interface MessageFields {
   /** Resolves, once the fields are persisted, to what processing need not report again. */
   note(seen: readonly SeenFields[]): Promise<readonly FieldVerdict[]>
+  /** Counts values that have no column. */
+  countValues(counts: readonly ValueCounts[]): void
 }
 
 export function createMessageFields(deps: {
   readonly registry: FieldRegistry
   readonly unusual: UnusualMessages
+  readonly columns: Pick<MessageFieldColumns, 'count'>
 }): MessageFields {
-  const { registry, unusual } = deps
+  const { registry, unusual, columns } = deps
 
   function unusualOf(count: FieldCount, floods: ReadonlySet<string>): readonly Unusual[] {
     const first = registry.firstForm(count.index, count.field) ?? count.form
@@ -46,6 +52,7 @@ export function createMessageFields(deps: {
       if (counts.length > 0) unusual.add(counts.flatMap((count) => unusualOf(count, floods)))
       return noted.map(verdictOf)
     },
+    countValues: columns.count,
   }
 }
 

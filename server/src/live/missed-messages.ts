@@ -4,7 +4,7 @@ import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { sql } from '@logyard/languages/sql/sql'
 import type { Clock } from '../platform/clock.ts'
 import type { Highlight } from '../search/messages/highlight.ts'
-import { MESSAGE_SELECTION, readMessageRow } from '../search/messages/message-rows.ts'
+import { messageReader } from '../search/messages/message-rows.ts'
 import { EVER, messagesIn } from '../search/scope/message-scope.ts'
 import { createAnswerMemory, isTooLarge } from '../search/statements/answer-memory.ts'
 import { exactJson } from '../search/statements/exact-json.ts'
@@ -39,13 +39,14 @@ export function createMissedMessages(deps: {
       const schema = await deps.schema()
       const scope = { streams, range: EVER, conditions: [parsed.tree] }
       const from = messagesIn(scope, schema, nowMs, [sql`UUIDToNum(id) > UUIDToNum(toUUID(${id}))`])
+      const { selection, read } = messageReader(schema)
       using budget = memory.open(user)
       const [[counted] = [], rows] = await Promise.all([
         deps.engine.of({ user }).rows(sql`SELECT uniqExact(id) FROM ${from}`, { signal }),
         deps.engine
           .of({ user, budget })
           .rows(
-            sql`SELECT ${MESSAGE_SELECTION} FROM ${from}
+            sql`SELECT ${selection} FROM ${from}
              ORDER BY UUIDToNum(id) DESC LIMIT 1 BY id LIMIT ${MAX_MISSED}`,
             { signal },
           )
@@ -54,7 +55,7 @@ export function createMissedMessages(deps: {
             throw error
           }),
       ])
-      const found = rows.map(readMessageRow)
+      const found = rows.map(read)
       const highlights = await deps.highlight?.(found, { text: parsed.tree, schema }, { userId: user, signal })
       const messages = found.map(({ document, index }, at) => {
         const hit = {

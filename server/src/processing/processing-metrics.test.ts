@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createThroughput } from '../metrics/throughput.ts'
 import { NO_ROWS } from '../store/messages/row-batch.ts'
+import { NO_VALUE_COUNTS } from '../store/messages/value-counts.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import type { BlockResult } from './blocks/block-result.ts'
 import { createProcessingMetrics } from './processing-metrics.ts'
@@ -12,6 +13,7 @@ const STREAM = 'org.graylog2.plugin.streams.Stream.web.'
 const block: BlockResult = {
   sequence: 1,
   rows: NO_ROWS,
+  valueCounts: NO_VALUE_COUNTS,
   messages: 2,
   droppedMessages: 0,
   accountedBytes: 0,

@@ -8,6 +8,7 @@ import { compilePredicate, type QueryableMessage } from '@logyard/languages/quer
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { compileCondition } from '@logyard/languages/query-sql/compile-condition'
+import { fieldColumnOf, fieldColumns } from '@logyard/languages/query-sql/field-columns'
 import { analyzerOf, type FieldSchema, holdsNumbers } from '@logyard/languages/query-sql/field-schema'
 import { sql } from '@logyard/languages/sql/sql'
 import { joinSql } from '@logyard/languages/sql/sql-parts'
@@ -18,6 +19,7 @@ import { createBlockBuilder } from '../ingest/journal/journal-block.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { createEngine, type Engine } from '../store/engine/engine.ts'
+import { addFieldColumns, type StoredFieldColumn } from '../store/messages/field-column-table.ts'
 import { insertRows } from '../store/messages/insert-rows.ts'
 import { testOrigin } from '../testing/journal-messages.ts'
 import { testSettings } from '../testing/processing-settings.ts'
@@ -48,6 +50,19 @@ const ANALYZERS: Readonly<Record<string, Analyzer>> = {
   stopped: 'stop',
   whole: 'keyword',
 }
+/** Added after half of the blocks: some messages were stored before their fields had columns. */
+const FIELD_COLUMNS: readonly StoredFieldColumn[] = [
+  { field: 'user', type: 'String', isRepetitive: true },
+  { field: 'path', type: 'String', isRepetitive: false },
+  { field: 'created', type: 'String', isRepetitive: true },
+  { field: 'level', type: 'String', isRepetitive: true },
+  { field: 'level', type: 'Int64', isRepetitive: false },
+  { field: 'mixed', type: 'String', isRepetitive: false },
+  { field: 'mixed', type: 'Int64', isRepetitive: false },
+  { field: 'mixed', type: 'Float64', isRepetitive: false },
+  { field: 'took_ms', type: 'Int64', isRepetitive: false },
+  { field: 'ratio', type: 'Float64', isRepetitive: false },
+]
 const QUERIES_OF_STATEMENT = 20
 const NOW_MS = START_MS + 24 * 3_600_000
 
@@ -65,6 +80,7 @@ const schema: FieldSchema = {
   types: (name: string) =>
     storedTypesOf(seen.filter(({ field }) => field === name).reduce((all, { forms }) => all | forms, 0)),
   names: () => [...new Set(seen.map(({ field }) => field))],
+  columns: fieldColumns(FIELD_COLUMNS),
 }
 
 const PREDICATE_OPTIONS = { now: () => NOW_MS, holdsNumbers: (name: string) => holdsNumbers(name, schema) }
@@ -90,7 +106,9 @@ async function storeMessages(random: Random) {
   for (let block = 0; block < BLOCKS; block += 1) {
     const index = INDICES[block] ?? ''
     const analyzers = { [index]: analyzerOf(index, schema) }
-    processor.configure(testSettings({ indexTargets: { 'set-default': index }, analyzers }))
+    if (block === BLOCKS / 2) await addFieldColumns(engine.client, FIELD_COLUMNS, AbortSignal.timeout(30_000))
+    const columns = block < BLOCKS / 2 ? [] : FIELD_COLUMNS
+    processor.configure(testSettings({ indexTargets: { 'set-default': index }, analyzers, fieldColumns: columns }))
     const builder = createBlockBuilder(0)
     for (let count = 0; count < MESSAGES / BLOCKS; count += 1) {
       builder.add(
@@ -120,12 +138,20 @@ function messageOf(row: ReadonlyMap<string, unknown>): StoredMessage {
   const values = new Map<string, unknown>(Object.entries(exactJson.parse(String(row.get('fields'))) ?? {}))
   for (const [column, value] of row) {
     if (NO_FIELDS.has(column)) continue
+    const ofField = fieldColumnOf(column)
+    if (ofField !== undefined) {
+      if (value !== '' && value !== null) values.set(ofField.field, plainNumber(value))
+      continue
+    }
     const isMissing = value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
     if (!isMissing) values.set(FIELD_OF_COLUMN[column] ?? column, value)
   }
   const analyzer = analyzerOf(String(values.get('_index')), schema)
   return { id: String(row.get('id')), get: (name) => values.get(name), names: () => values.keys(), analyzer }
 }
+
+const plainNumber = (value: unknown): unknown =>
+  typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
 
 interface Asked {
   readonly query: string

@@ -6,7 +6,7 @@ import type { ExecutionState } from '@logyard/contract/search/search-jobs'
 import type { QueryValidationRequest } from '@logyard/contract/search/search-validation'
 import type { Parameter, Search, SearchDraft, SearchMetadata, SearchQuery } from '@logyard/contract/search/searches'
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
-import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import type { FieldSchema, FieldTypes } from '@logyard/languages/query-sql/field-schema'
 import type { Caller } from '../http/caller.ts'
 import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -45,7 +45,7 @@ export interface SearchesDeps {
   readonly views: SearchViews
   readonly engine: SearchEngines
   readonly runners: SearchTypeRunners
-  readonly fields: { schema(): Promise<FieldSchema> }
+  readonly fields: { schema(): Promise<FieldSchema>; types(): FieldTypes | Promise<FieldTypes> }
   readonly jobs: SearchJobs
   /** Lookups in tables that the caller may read; others are as empty. */
   readonly lookUpFor: (caller: Caller) => LookUpValues
@@ -121,7 +121,7 @@ export function createSearches(deps: SearchesDeps) {
     async validate(caller: Caller, request: QueryValidationRequest) {
       streams.require(caller, request.streams ?? [])
       await streams.requireSome(caller)
-      const query = queryToValidate(request, await deps.fields.schema(), deps)
+      const query = queryToValidate(request, await deps.fields.types(), deps)
       const characters = request.query_string.length
       if (characters <= CHECKED_AT_ONCE) return validateQueryText(query)
       return await deps.boundedRuns.run(validateQueryTask, query, { userId: caller.userId, characters })

@@ -27,6 +27,7 @@ export interface TestSettings {
   readonly ruleStreams?: readonly RuleStream[]
   readonly inputTitles?: ReadonlyMap<string, string>
   readonly geoIpDatabase?: SharedDatabase
+  readonly fieldColumns?: ProcessingSettings['fieldColumns']
 }
 
 export const testSettings = (given: TestSettings = {}): ProcessingSettings => ({
@@ -47,6 +48,7 @@ export const testSettings = (given: TestSettings = {}): ProcessingSettings => ({
   inputTitles: given.inputTitles ?? new Map(),
   threatIntel: { tor: false, spamhaus: false, abuseCh: false },
   geoIp: { database: given.geoIpDatabase },
+  fieldColumns: given.fieldColumns ?? [],
 })
 
 export { DEFAULT_STREAM_ID }

@@ -57,7 +57,7 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
       journal,
       engine: options.engine,
       failures,
-      fields: { note: async () => [] },
+      fields: { note: async () => [], countValues: () => undefined },
       tails: stack.use(createLiveTails({ clock })),
       toOutputs: () => undefined,
       settings: {

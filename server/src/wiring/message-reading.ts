@@ -66,6 +66,6 @@ function liveTailRoutes(api: FastifyInstance, deps: SearchFlowDeps, { engine, ac
     clock,
     ...(config.LOGYARD_HIGHLIGHTING ? { highlight: createHighlight(deps.boundedRuns) } : {}),
   })
-  const numberFields = async (query: string) => numberFieldsOf(await texts.parse(query), await deps.fields.schema())
+  const numberFields = async (query: string) => numberFieldsOf(await texts.parse(query), await deps.fields.types())
   tailRoutes(api, { tails, settled, missed, access, numberFields, clock })
 }

@@ -49,6 +49,7 @@ export async function createProcessingFlow(deps: ProcessingDeps) {
       pipelines: { settings: published.current, onChange: published.onChange },
       threatIntel: deps.lookups.threatIntel,
       geoIp,
+      fieldColumns: fields.columns,
       processors: processorOrder,
     }),
   )

@@ -1,4 +1,4 @@
-import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import type { FieldSchema, FieldTypes } from '@logyard/languages/query-sql/field-schema'
 import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -30,7 +30,7 @@ export interface SearchFlowDeps {
   readonly identity: Identity
   readonly streams: Pick<Streams, 'list'>
   /** The current fields of all messages. */
-  readonly fields: { schema(): Promise<FieldSchema> }
+  readonly fields: { schema(): Promise<FieldSchema>; types(): FieldTypes | Promise<FieldTypes> }
   readonly tails: LiveTails
   /** Resolves once every message that is being processed now is stored. */
   readonly settled: () => Promise<void>

@@ -7,7 +7,7 @@ import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlInteger } from '@logyard/languages/sql/sql-parts'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { MESSAGE_SELECTION, readMessageRow } from '../../search/messages/message-rows.ts'
+import { messageReader } from '../../search/messages/message-rows.ts'
 import { type ResolvedRange, resolveRange } from '../../search/ranges/resolve-range.ts'
 import { EVER, type InstantRange } from '../../search/scope/message-scope.ts'
 import { RESULT_WINDOW, resultWindowExceeded } from '../../search/search-errors.ts'
@@ -91,11 +91,12 @@ export function createEventSearch(deps: {
       const own = engine.of({ user: caller.userId })
       const order = eventOrder(sort_by, sort_direction, prepared.schema)
       const limit = sql`LIMIT ${sqlInteger(per_page)} OFFSET ${sqlInteger(offset)}`
+      const { selection, read } = messageReader(prepared.schema)
       const [rows, counted] = await Promise.all([
-        own.rows(sql`SELECT ${MESSAGE_SELECTION} FROM ${from} ORDER BY ${order} ${limit}`, { signal }),
+        own.rows(sql`SELECT ${selection} FROM ${from} ORDER BY ${order} ${limit}`, { signal }),
         own.rows(sql`SELECT toFloat64(count()) FROM ${from}`, { signal }),
       ])
-      const found = rows.map(readMessageRow)
+      const found = rows.map(read)
       return {
         events: found.map((message) => ({
           event: eventOfMessage(message),
@@ -115,8 +116,9 @@ export function createEventSearch(deps: {
       const scope = await eventScope(caller, { ...deps, schema, nowMs: clock.now().getTime() })
       const from = scope.from({ range: EVER, conditions: [], filters: [sql`gl2_message_id = ${id}`] })
       const own = engine.of({ user: caller.userId })
-      const [row] = await own.rows(sql`SELECT ${MESSAGE_SELECTION} FROM ${from} LIMIT 1`, { signal })
-      return row === undefined ? undefined : eventOfMessage(readMessageRow(row))
+      const { selection, read } = messageReader(schema)
+      const [row] = await own.rows(sql`SELECT ${selection} FROM ${from} LIMIT 1`, { signal })
+      return row === undefined ? undefined : eventOfMessage(read(row))
     },
   }
 }

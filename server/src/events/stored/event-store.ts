@@ -44,7 +44,7 @@ export type EventStore = ReturnType<typeof createEventStore>
 export interface EventStoreDeps {
   readonly settings: SettingsStore
   readonly engine: Engine
-  readonly fields: MessageFields
+  readonly fields: Pick<MessageFields, 'note'>
   readonly targets: Pick<WriteTargets, 'hold'>
   /** The index set of a stream. */
   readonly indexSetOf: (streamId: string) => Promise<string>

@@ -4,6 +4,7 @@ import type { NewFailure } from '../../ingest/failures/failures.ts'
 import type { TailMatches } from '../../live/tail-settings.ts'
 import type { PipelineFigures } from '../../pipelines/metrics/pipeline-figures.ts'
 import type { RowBatch } from '../../store/messages/row-batch.ts'
+import type { ValueCounts } from '../../store/messages/value-counts.ts'
 import type { NewTemplate } from './known-templates.ts'
 import type { RegexOwner } from './regex-owner.ts'
 import type { RuleTimes } from './stream-rule-watch.ts'
@@ -49,6 +50,7 @@ export interface OutputBatch {
 export interface WrittenMessages {
   readonly rows: RowBatch
   readonly seenFields: SeenFields
+  readonly valueCounts: ValueCounts
   /** Matches of live tails. */
   readonly tails: readonly TailMatches[]
   readonly outputs: readonly OutputBatch[]

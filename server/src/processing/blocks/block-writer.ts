@@ -32,6 +32,7 @@ export function createBlockWriter(deps: BlockWriterDeps) {
   let targets: StreamTargets | undefined
   return {
     configure(settings: ProcessingSettings, change: SettingsChange) {
+      if (change.fieldColumns !== undefined) parts.rows.configure(change.fieldColumns)
       if (change.outputs !== undefined) parts.outputs.configure(change.outputs)
       if (change.outputs === undefined && change.targets === undefined) return
       targets = createStreamTargets(settings.targets, settings.outputs.groups)
@@ -46,6 +47,7 @@ export function createBlockWriter(deps: BlockWriterDeps) {
     take: () => ({
       rows: parts.rows.take(),
       seenFields: parts.fieldWatch.take(),
+      valueCounts: parts.rows.takeCounts(),
       tails: parts.tails.take(),
       outputs: parts.outputs.take(),
       newTemplates: parts.templates.takeNew(),

@@ -11,6 +11,10 @@ export const joinWritten = (first: WrittenMessages, second: WrittenMessages): Wr
     fields: [...first.seenFields.fields, ...second.seenFields.fields],
     counts: [...first.seenFields.counts, ...second.seenFields.counts],
   },
+  valueCounts: {
+    messages: first.valueCounts.messages + second.valueCounts.messages,
+    counts: [...first.valueCounts.counts, ...second.valueCounts.counts],
+  },
   tails: [...first.tails, ...second.tails],
   outputs: [...first.outputs, ...second.outputs],
   newTemplates: [...first.newTemplates, ...second.newTemplates],

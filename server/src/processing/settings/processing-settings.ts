@@ -5,6 +5,7 @@ import type { SharedDatabase } from '../../lookup/maxmind/shared-database.ts'
 import type { ThreatIntelSources } from '../../lookup/threat-intelligence/threat-intel-settings.ts'
 import type { RuleStream } from '../../pipelines/evaluation/rule-run.ts'
 import type { PipelineSettings } from '../../pipelines/published-pipelines.ts'
+import type { StoredFieldColumn } from '../../store/messages/field-column-table.ts'
 import type { StreamSettings } from '../../streams/stream-routing.ts'
 
 /**
@@ -31,6 +32,8 @@ export interface ProcessingSettings {
   readonly inputTitles: ReadonlyMap<string, string>
   readonly threatIntel: ThreatIntelSources
   readonly geoIp: GeoIpSettings
+  /** The columns of fields that messages may be written to. */
+  readonly fieldColumns: readonly StoredFieldColumn[]
 }
 
 export interface GeoIpSettings {
@@ -90,6 +93,7 @@ const IS_EQUAL: {
   ruleStreams: isDeepStrictEqual,
   inputTitles: isDeepStrictEqual,
   threatIntel: isDeepStrictEqual,
+  fieldColumns: isDeepStrictEqual,
   // Not compared by the bytes of the database.
   geoIp: (one, other) => one.database === other.database,
 }

@@ -49,6 +49,7 @@ async function startHub(stack: AsyncDisposableStack, journalFolder?: string) {
     extractors: new Map<string, readonly RunningExtractor[]>(),
     pipelines: testSettings().pipelines,
     processors: testSettings().processors,
+    fieldColumns: testSettings().fieldColumns,
   }
   const hub = stack.use(
     createSettingsHub({
@@ -63,6 +64,7 @@ async function startHub(stack: AsyncDisposableStack, journalFolder?: string) {
       pipelines: { settings: () => state.pipelines, onChange: changes.pipelines.add },
       threatIntel: { current: () => testSettings().threatIntel, onChange: changes.pipelines.add },
       geoIp: { database: () => undefined, onChange: changes.pipelines.add },
+      fieldColumns: { writable: () => state.fieldColumns, onChange: changes.pipelines.add },
       processors: { enabled: () => state.processors, onChange: changes.pipelines.add },
       targets,
       outputs: {

@@ -10,6 +10,7 @@ import type { ThreatIntelSources } from '../../lookup/threat-intelligence/threat
 import type { RuleStream } from '../../pipelines/evaluation/rule-run.ts'
 import type { PipelineSettings } from '../../pipelines/published-pipelines.ts'
 import type { HeldTargets, WriteTargets } from '../../store/index-sets/write-targets.ts'
+import type { StoredFieldColumn } from '../../store/messages/field-column-table.ts'
 import type { RoutingStream } from '../../streams/stream-routing.ts'
 import {
   changedSections,
@@ -41,6 +42,7 @@ export interface SettingsHubDeps {
   }
   readonly pipelines: { readonly settings: () => PipelineSettings; readonly onChange: OnChange }
   readonly threatIntel: { readonly current: () => ThreatIntelSources; readonly onChange: OnChange }
+  readonly fieldColumns: { readonly writable: () => readonly StoredFieldColumn[]; readonly onChange: OnChange }
   readonly geoIp: { readonly database: () => SharedDatabase | undefined; readonly onChange: OnChange }
   /** The class names of the enabled processors, in their order. */
   readonly processors: { readonly enabled: () => readonly string[]; readonly onChange: OnChange }
@@ -55,8 +57,8 @@ export interface SettingsHubDeps {
 }
 
 export function createSettingsHub(deps: SettingsHubDeps) {
-  const { extractors, grok, inputs, streams, pipelines, threatIntel, geoIp, processors, targets, outputs, journal } =
-    deps
+  const { extractors, grok, inputs, streams, pipelines, threatIntel, geoIp, fieldColumns, processors, targets } = deps
+  const { outputs, journal } = deps
   holdAllForReplay(deps)
   const followers = new Set<ApplySettings>()
   let held = targets.hold()
@@ -78,7 +80,19 @@ export function createSettingsHub(deps: SettingsHubDeps) {
   }
 
   const listening = new DisposableStack()
-  const areas = [extractors, grok, inputs, streams, pipelines, threatIntel, geoIp, processors, targets, outputs]
+  const areas = [
+    extractors,
+    grok,
+    inputs,
+    streams,
+    pipelines,
+    threatIntel,
+    geoIp,
+    fieldColumns,
+    processors,
+    targets,
+    outputs,
+  ]
   for (const area of areas) listening.use(area.onChange(update))
   return {
     current: () => current,
@@ -111,6 +125,7 @@ function readSections(deps: SettingsHubDeps, held: HeldTargets): ProcessingSetti
     inputTitles: deps.inputs.runningTitles(),
     threatIntel: deps.threatIntel.current(),
     geoIp: { database: deps.geoIp.database() },
+    fieldColumns: deps.fieldColumns.writable(),
   }
 }
 

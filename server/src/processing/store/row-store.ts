@@ -47,6 +47,11 @@ export function createRowStore(deps: {
     workers.learn(await fields.note(seen))
   }
 
+  function countValues(results: readonly BlockResult[]): void {
+    const counts = results.map(({ valueCounts }) => valueCounts).filter(({ messages }) => messages > 0)
+    if (counts.length > 0) fields.countValues(counts)
+  }
+
   return {
     /** Resolves once one of the MAX_INSERTS slots is free. It stays occupied until it is disposed. */
     async acquireSlot(signal: AbortSignal) {
@@ -63,6 +68,7 @@ export function createRowStore(deps: {
     async write(results: readonly BlockResult[], about: Omit<NewRows, 'rows'>, until: AbortSignal) {
       const rows = joinRows(results.map((result) => result.rows))
       if (rows.count === 0) return []
+      countValues(results)
       await retry('fields could not be stored; retrying', () => storeFields(results), until)
       const hasNextBatch = () => deps.isGathering() || inserts > 1
       const [refused] = await Promise.all([

@@ -1,7 +1,8 @@
 /** SQL for the columns of an export. The engine writes the final text, so that rows are not processed here. */
 import { FORMULA_PATTERN, NEGATIVE_NUMBER_PATTERN } from '@logyard/contract/search/csv-formulas'
-import type { FieldSchema, StoredType } from '@logyard/languages/query-sql/field-schema'
-import { COLUMN_FIELDS, typedPath } from '@logyard/languages/query-sql/message-field'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import { anyValue, COLUMN_FIELDS, typedValue } from '@logyard/languages/query-sql/message-field'
+import type { StoredType } from '@logyard/languages/query-sql/stored-types'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 
@@ -33,16 +34,16 @@ export function textColumn(field: string, schema: FieldSchema): Sql {
   if (field === 'streams') return listText(sql`streams`, sql`x`)
   const column = columnOf(field)
   if (column !== undefined) return sql`toString(${column})`
-  const texts = schema.types(field).map((type) => textOfType(field, type))
+  const texts = schema.types(field).map((type) => textOfType(field, type, schema))
   const [only] = texts
   if (only === undefined) return sql`CAST(NULL AS Nullable(String))`
   return texts.length === 1 ? only : sql`coalesce(${sqlList(texts)})`
 }
 
-function textOfType(field: string, type: StoredType): Sql {
-  const path = typedPath(field, type)
-  if (type.startsWith('Array(')) return listText(path, sql`ifNull(toString(x), '')`)
-  return type === 'String' ? path : sql`toString(${path})`
+function textOfType(field: string, type: StoredType, schema: FieldSchema): Sql {
+  const value = typedValue(field, type, schema)
+  if (type.startsWith('Array(')) return listText(value, sql`ifNull(toString(x), '')`)
+  return type === 'String' ? value : sql`toString(${value})`
 }
 
 const listText = (list: Sql, element: Sql): Sql =>
@@ -57,13 +58,14 @@ export const withoutFormulas = (text: Sql): Sql =>
 
 /** The unchanged value, under the field's name. */
 export function jsonColumn(field: string, schema: FieldSchema): Sql {
-  return sql`${columnOf(field) ?? dynamicValue(field, schema.types(field))} AS ${sqlName(field)}`
+  return sql`${columnOf(field) ?? dynamicValue(field, schema)} AS ${sqlName(field)}`
 }
 
 /** Reading one typed subcolumn is much faster than reading values of any type. */
-function dynamicValue(field: string, types: readonly StoredType[]): Sql {
+function dynamicValue(field: string, schema: FieldSchema): Sql {
+  const types = schema.types(field)
   const [type] = types
   if (type === undefined) return sql`NULL`
   const isScalar = types.length === 1 && !type.startsWith('Array(')
-  return isScalar ? typedPath(field, type) : sql`fields.${sqlName(field)}`
+  return isScalar ? typedValue(field, type, schema) : anyValue(field, schema)
 }

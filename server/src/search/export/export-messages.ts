@@ -4,10 +4,10 @@ import type { MessageDocument } from '@logyard/contract/search/search-results'
 import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
 import type { DecorateDocuments } from '../decorators/decorate-messages.ts'
 import { textOfValue } from '../decorators/text-of-value.ts'
-import { MESSAGE_SELECTION, readMessageRow } from '../messages/message-rows.ts'
+import { type MessageReader, messageReader } from '../messages/message-rows.ts'
 import type { ProgressPart } from '../progress/progress.ts'
 import { exactJson } from '../statements/exact-json.ts'
-import type { SearchEngine } from '../statements/search-engine.ts'
+import type { SearchEngine, SqlRow } from '../statements/search-engine.ts'
 import type { ExportFormat } from './export-format.ts'
 import { type ExportSelection, exportSql, limitSql, NEWEST_FIRST } from './export-sql.ts'
 
@@ -31,10 +31,11 @@ export async function* exportMessages(
 ): AsyncGenerator<Uint8Array | string> {
   const { decorate } = request
   const options = { signal, seconds: MAX_SECONDS, ...(part === undefined ? {} : { part }) }
+  const reader = messageReader(request.schema)
   const rows =
     decorate === undefined
       ? engine.bytes(exportSql(request, request.format), options)
-      : decoratedRows(request, decorate, engine.stream(documentsSql(request), options))
+      : decoratedRows(request, decorate, messagesOf(engine.stream(documentsSql(request, reader), options), reader))
   if (request.format !== 'csv') return yield* rows
   // A table without rows has no header either.
   let isEmpty = true
@@ -45,19 +46,23 @@ export async function* exportMessages(
   }
 }
 
-const documentsSql = ({ from, limit }: ExportSelection): ScopedSql =>
-  sql`SELECT ${MESSAGE_SELECTION} FROM ${from} ${NEWEST_FIRST} ${limitSql(limit)}`
+const documentsSql = ({ from, limit }: ExportSelection, { selection }: MessageReader): ScopedSql =>
+  sql`SELECT ${selection} FROM ${from} ${NEWEST_FIRST} ${limitSql(limit)}`
+
+async function* messagesOf(rows: AsyncIterable<SqlRow>, { read }: MessageReader): AsyncGenerator<MessageDocument> {
+  for await (const row of rows) yield read(row).document
+}
 
 /** Decorated together. */
 const DECORATED_AT_ONCE = 100
 
 async function* decoratedDocuments(
   decorate: DecorateDocuments,
-  rows: AsyncIterable<readonly unknown[]>,
+  documents: AsyncIterable<MessageDocument>,
 ): AsyncGenerator<MessageDocument> {
   let batch: MessageDocument[] = []
-  for await (const row of rows) {
-    batch.push(readMessageRow(row).document)
+  for await (const document of documents) {
+    batch.push(document)
     if (batch.length < DECORATED_AT_ONCE) continue
     for (const { message } of await decorate(batch)) yield message
     batch = []
@@ -69,11 +74,11 @@ async function* decoratedDocuments(
 async function* decoratedRows(
   { format, fields, isOneLine, isDefused }: ExportRequest,
   decorate: DecorateDocuments,
-  rows: AsyncIterable<readonly unknown[]>,
+  documents: AsyncIterable<MessageDocument>,
 ): AsyncGenerator<string> {
   let text = format === 'json' ? '[\n' : ''
   let isFirst = true
-  for await (const message of decoratedDocuments(decorate, rows)) {
+  for await (const message of decoratedDocuments(decorate, documents)) {
     const values = fields.map((field) => (Object.hasOwn(message, field) ? message[field] : undefined))
     if (format === 'csv') text += csvLine(values, { isOneLine, isDefused })
     else {

@@ -1,6 +1,7 @@
 /** How many of the matching messages have each field, from a small sample: one statement over the names alone. */
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { FieldCoverage } from '@logyard/contract/search/field-insights'
+import { hasColumnValue } from '@logyard/languages/query-sql/field-columns'
 import { fieldSql } from '@logyard/languages/query-sql/message-field'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
@@ -37,7 +38,12 @@ export function createFieldCoverage({ engine }: { readonly engine: SearchEngine 
     const optional = OPTIONAL_COLUMNS.map(
       (name): Sql => sql`if(${fieldSql(name, selected.schema).exists}, [${name}], [])`,
     )
-    const names = sql`arrayConcat(JSONAllPaths(fields), [${sqlList(ALWAYS_PRESENT)}], ${sqlList(optional)})`
+    const inColumns = selected.schema.columns.all.map(
+      (column): Sql => sql`if(${hasColumnValue(column)}, [${column.field}], [])`,
+    )
+    // Messages that were stored before a field got its column also have it among their other fields.
+    const ofSender = sql`arrayDistinct(arrayConcat(${sqlList([sql`JSONAllPaths(fields)`, ...inColumns])}))`
+    const names = sql`arrayConcat(${ofSender}, [${sqlList(ALWAYS_PRESENT)}], ${sqlList(optional)})`
     const rows = await engine.rows(
       sql`SELECT arrayJoin(${names}) AS name, count() AS messages FROM ${selected.from(undefined, ...conditions)}
        GROUP BY name ORDER BY messages DESC, name LIMIT ${sqlInteger(MAX_FIELDS)}`,

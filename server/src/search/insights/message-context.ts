@@ -9,7 +9,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { StreamAccess } from '../../streams/stream-access.ts'
 import { messageNotFound } from '../messages/message-errors.ts'
-import { partialSelection, readPartialRow, type StoredMessage } from '../messages/message-rows.ts'
+import { messageReader, partialReader, type StoredMessage } from '../messages/message-rows.ts'
 import { compileScope, EVER, type InstantRange, type MessageSource } from '../scope/message-scope.ts'
 import type { SearchEngine, SearchEngines } from '../statements/search-engine.ts'
 import { readNeighbours } from './neighbours.ts'
@@ -68,9 +68,10 @@ async function findMessage(
   const { index, id, fields = [] } = request
   const isMessage = sql`UUIDToNum(id) = UUIDToNum(toUUID(${id})) AND \`index\` = ${index}`
   const stored = fields.filter((name) => schema.types(name).length > 0)
-  const statement = sql`SELECT ${partialSelection(stored)} FROM ${from(range, isMessage)} LIMIT 1`
+  const { selection, read } = partialReader(stored, schema)
+  const statement = sql`SELECT ${selection} FROM ${from(range, isMessage)} LIMIT 1`
   const [row] = await engine.rows(statement, { signal })
-  return row && readPartialRow(row, stored).document
+  return row && read(row).document
 }
 
 async function contextAt(lookup: Lookup, atMs: number, links: readonly Link[]): Promise<MessageContext> {
@@ -78,7 +79,11 @@ async function contextAt(lookup: Lookup, atMs: number, links: readonly Link[]): 
   const { id, before = DEFAULT_COUNT, after = DEFAULT_COUNT } = request
   const linked = links.map(([name, value]) => compileCondition(equals(name, String(value)), schema, nowMs))
   const linkedFrom = (part: InstantRange, ...conditions: readonly Sql[]) => from(part, ...linked, ...conditions)
-  const near = await readNeighbours(engine, { id, atMs, before, after, from: linkedFrom }, { signal })
+  const near = await readNeighbours(
+    engine,
+    { id, atMs, before, after, from: linkedFrom, reader: messageReader(schema) },
+    { signal },
+  )
   return { before: near.before.map(hit), after: near.after.map(hit), linked_by: Object.fromEntries(links) }
 }
 

@@ -4,7 +4,7 @@
  */
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlDirection, sqlInstant, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
-import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from '../messages/message-rows.ts'
+import type { MessageReader, StoredMessage } from '../messages/message-rows.ts'
 import { EVER, type InstantRange } from '../scope/message-scope.ts'
 import type { SearchEngine, SqlOptions } from '../statements/search-engine.ts'
 
@@ -16,6 +16,7 @@ export interface Neighbourhood {
   readonly after: number
   /** For the FROM of a SELECT: the candidates within the range that satisfy the conditions. */
   from(part: InstantRange, ...conditions: readonly Sql[]): ScopedSql
+  readonly reader: MessageReader
 }
 
 interface Place {
@@ -39,7 +40,7 @@ const NEAR_MS = 3_600_000
 /** Both sorted by timestamp, then by id. */
 export async function readNeighbours(
   engine: SearchEngine,
-  { id, atMs, before, after, from }: Neighbourhood,
+  { id, atMs, before, after, from, reader }: Neighbourhood,
   options: SqlOptions,
 ) {
   const own = sql`toUUID(${id})`
@@ -49,7 +50,7 @@ export async function readNeighbours(
     findSide(engine, { range: { ...EVER, toMs: atMs }, order: 'DESC', count: before, from: beyond(sql`<`) }, options),
     findSide(engine, { range: { ...EVER, fromMs: atMs }, order: 'ASC', count: after, from: beyond(sql`>`) }, options),
   ])
-  const found = await readPlaces(engine, [...earlier, ...later], from, options)
+  const found = await readPlaces(engine, [...earlier, ...later], { from, reader }, options)
   const messagesAt = (places: readonly Place[]) => places.flatMap((place) => found.get(place.id) ?? [])
   return { before: messagesAt(earlier.toReversed()), after: messagesAt(later) }
 }
@@ -92,7 +93,7 @@ async function findWithin(engine: SearchEngine, side: Side, options: SqlOptions)
 async function readPlaces(
   engine: SearchEngine,
   places: readonly Place[],
-  from: Neighbourhood['from'],
+  { from, reader }: Pick<Neighbourhood, 'from' | 'reader'>,
   options: SqlOptions,
 ): Promise<ReadonlyMap<string, StoredMessage>> {
   if (places.length === 0) return new Map()
@@ -102,8 +103,8 @@ async function readPlaces(
     sql`timestamp IN (${sqlList(instants.map(sqlInstant))})`,
     sql`id IN (${sqlList(places.map(({ id }) => id))})`,
   ]
-  const rows = await engine.rows(sql`SELECT ${MESSAGE_SELECTION} FROM ${from(part, ...isAmong)}`, options)
-  return new Map(rows.map(readMessageRow).map((message) => [message.document._id, message]))
+  const rows = await engine.rows(sql`SELECT ${reader.selection} FROM ${from(part, ...isAmong)}`, options)
+  return new Map(rows.map(reader.read).map((message) => [message.document._id, message]))
 }
 
 /** The order in which the engine sorts ids as numbers: they all have the same number of digits. */

@@ -3,7 +3,7 @@ import { sql } from '@logyard/languages/sql/sql'
 import { sqlInteger } from '@logyard/languages/sql/sql-parts'
 import type { Caller } from '../../http/caller.ts'
 import type { StreamAccess } from '../../streams/stream-access.ts'
-import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from '../messages/message-rows.ts'
+import { messageReader, type StoredMessage } from '../messages/message-rows.ts'
 import type { SearchEngines } from '../statements/search-engine.ts'
 import type { MessageSelections } from './message-selections.ts'
 
@@ -28,15 +28,16 @@ export function createNewestDocuments(deps: {
 }): NewestDocuments {
   return async (caller, { of, limit, maxCharacters }, signal) => {
     if ('inputId' in of && (await deps.access.readable(caller)).length === 0) return { documents: [], isCut: false }
-    const { from } = await deps.selections.select(caller, {
+    const { from, schema } = await deps.selections.select(caller, {
       ...('inputId' in of ? { query: `gl2_source_input:${of.inputId}` } : { streams: [of.streamId] }),
       timerange: { type: 'relative', range: 0 },
     })
-    const newest = sql`SELECT ${MESSAGE_SELECTION} FROM ${from()} ORDER BY timestamp DESC LIMIT ${sqlInteger(limit)}`
+    const { selection, read } = messageReader(schema)
+    const newest = sql`SELECT ${selection} FROM ${from()} ORDER BY timestamp DESC LIMIT ${sqlInteger(limit)}`
     const documents: StoredMessage[] = []
     let characters = 0
     for await (const row of deps.engine.of({ user: caller.userId }).stream(newest, { signal })) {
-      const message = readMessageRow(row)
+      const message = read(row)
       characters += charactersOf(message)
       // The first message is always read.
       if (documents.length > 0 && characters > maxCharacters) return { documents, isCut: true }

@@ -3,7 +3,7 @@ import { sql } from '@logyard/languages/sql/sql'
 import { sqlInteger } from '@logyard/languages/sql/sql-parts'
 import type { Caller } from '../../http/caller.ts'
 import type { StreamAccess } from '../../streams/stream-access.ts'
-import { partialSelection, readPartialRow, type StoredMessage } from '../messages/message-rows.ts'
+import { partialReader, type StoredMessage } from '../messages/message-rows.ts'
 import type { SearchEngines } from '../statements/search-engine.ts'
 import type { MessageSelections } from './message-selections.ts'
 
@@ -35,11 +35,12 @@ export function createNewestMessages(deps: {
       timerange: { type: 'relative', range: withinSeconds },
     })
     const stored = [...new Set(fields)].filter((name) => schema.types(name).length > 0)
+    const { selection, read } = partialReader(stored, schema)
     const rows = await deps.engine
       .of({ user: caller.userId })
-      .rows(sql`SELECT ${partialSelection(stored)} FROM ${from()} ORDER BY timestamp DESC LIMIT ${sqlInteger(limit)}`, {
+      .rows(sql`SELECT ${selection} FROM ${from()} ORDER BY timestamp DESC LIMIT ${sqlInteger(limit)}`, {
         signal,
       })
-    return rows.map((row) => readPartialRow(row, stored))
+    return rows.map(read)
   }
 }

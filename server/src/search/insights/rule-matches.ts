@@ -5,7 +5,7 @@ import { sqlInteger } from '@logyard/languages/sql/sql-parts'
 import type { Clock } from '../../platform/clock.ts'
 import { readStreamRule } from '../../streams/read-stream-rule.ts'
 import { countMatches } from '../../streams/test-match.ts'
-import { partialSelection, readPartialRow } from '../messages/message-rows.ts'
+import { partialReader } from '../messages/message-rows.ts'
 import type { SearchEngine } from '../statements/search-engine.ts'
 import type { SelectedMessages } from './message-selections.ts'
 
@@ -22,11 +22,12 @@ export function createRuleMatches(deps: { readonly engine: SearchEngine; readonl
     const rules = drafts.map((draft) => readStreamRule(draft, ''))
     const names = [...new Set(rules.map(({ field }) => field))]
     const stored = names.filter((name) => schema.types(name).length > 0)
+    const { selection, read } = partialReader(stored, schema)
     const rows = await deps.engine.rows(
-      sql`SELECT ${partialSelection(stored)} FROM ${from()} ORDER BY timestamp DESC LIMIT ${sqlInteger(LOOKED_AT)}`,
+      sql`SELECT ${selection} FROM ${from()} ORDER BY timestamp DESC LIMIT ${sqlInteger(LOOKED_AT)}`,
       { signal },
     )
-    const documents = rows.map((row) => readPartialRow(row, stored).document)
+    const documents = rows.map((row) => read(row).document)
     const { lookedAt, matches } = countMatches(rules, matching_type, documents, deps.clock)
     return { looked_at: lookedAt, matches, is_complete: lookedAt === documents.length }
   }

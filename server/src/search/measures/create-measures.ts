@@ -6,7 +6,7 @@ import { joinSql, sqlInstant, sqlInteger, sqlList } from '@logyard/languages/sql
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import { hashList, readTemplates } from '../insights/patterns/read-patterns.ts'
-import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from '../messages/message-rows.ts'
+import { messageReader, type StoredMessage } from '../messages/message-rows.ts'
 import { hasKeys } from '../pivot/aggregated-field.ts'
 import { createQueryTexts, type QueryTexts } from '../plan/query-texts.ts'
 import { compileScope, type MessageSource } from '../scope/message-scope.ts'
@@ -83,17 +83,18 @@ export function createMeasures(deps: {
       return rows.map((row) => readPattern(row, texts))
     },
     async messages(selection, { limit, after, order = 'oldest-first' }, options) {
-      const { from } = await select(selection)
+      const { from, schema } = await select(selection)
+      const { selection: columns, read } = messageReader(schema)
       const isOldestFirst = order === 'oldest-first'
       const following =
         after === undefined
           ? []
           : [afterSql(isOldestFirst, sql`(${sqlInstant(after.timestampMs)}, toUUID(${after.id}))`)]
       const direction = isOldestFirst ? sql`timestamp, id` : sql`timestamp DESC, id DESC`
-      const statement = sql`SELECT ${MESSAGE_SELECTION} FROM ${from(undefined, ...following)}
+      const statement = sql`SELECT ${columns} FROM ${from(undefined, ...following)}
         ORDER BY ${direction} LIMIT ${sqlInteger(limit)}`
       const rows = await deps.engine.of({ user: options.turnOf }).rows(statement, sqlOptions(options))
-      return rows.map(readMessageRow).map(foundMessage)
+      return rows.map(read).map(foundMessage)
     },
     async count(selection, options) {
       const { from } = await select(selection)

@@ -41,7 +41,7 @@ export async function countMessages(
   onPart: (counted: CountSoFar) => void,
 ): Promise<number> {
   const count = async (part: InstantRange, share?: RangeShare) => {
-    const counting = countSql({ ...context.scope, range: part }, context.from)
+    const counting = countSql({ ...context.scope, range: part }, context.schema, context.from)
     const [row] = await context.engine.rows(counting, {
       signal: context.signal,
       ...(share === undefined ? {} : { share }),
@@ -96,9 +96,14 @@ async function countAtOnce(
  * Counts a scope of time and streams only, with the engine's indices, if nearly all messages are in the streams or there
  * are few messages. The engine may read at most `MAX_READ` messages, and fails at once if that is not enough.
  */
-async function countWithLittleReading({ scope, engine, signal }: SearchTypeContext): Promise<number | undefined> {
+async function countWithLittleReading({
+  scope,
+  schema,
+  engine,
+  signal,
+}: SearchTypeContext): Promise<number | undefined> {
   if (!isAnyText(scope)) return undefined
-  const counting = sql`${countOutsideSql(scope)} SETTINGS max_rows_to_read = ${MAX_READ}, read_overflow_mode = 'throw'`
+  const counting = sql`${countOutsideSql(scope, schema)} SETTINGS max_rows_to_read = ${MAX_READ}, read_overflow_mode = 'throw'`
   try {
     const [row] = await engine.rows(counting, { signal })
     return Number(row?.[0] ?? 0)

@@ -13,7 +13,7 @@ import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
 import { DEFAULT_LIST_LIMIT } from '../search-types.ts'
 import { type CountSoFar, countMessages } from './count-messages.ts'
 import type { Highlight } from './highlight.ts'
-import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from './message-rows.ts'
+import { messageReader, type StoredMessage } from './message-rows.ts'
 import { messageOrder } from './message-sort.ts'
 import { createPageFinder, type MessagePage, type PagePlace } from './page-finder.ts'
 import { createPlainPages, isPlainPage } from './plain-page.ts'
@@ -100,9 +100,10 @@ async function readPage(
   if (place.limit === 0) return []
   const order = messageOrder(searchType.sort, schema)
   const [limit, offset] = [sqlInteger(place.limit), sqlInteger(place.offset)]
-  const statement = sql`SELECT ${MESSAGE_SELECTION} FROM ${place.from} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`
+  const { selection, read } = messageReader(schema)
+  const statement = sql`SELECT ${selection} FROM ${place.from} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`
   const rows = await engine.rows(statement, { signal })
-  return rows.map(readMessageRow)
+  return rows.map(read)
 }
 
 async function toHits(

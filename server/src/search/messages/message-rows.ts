@@ -1,5 +1,7 @@
 /** Reads messages from the store: the columns to select, and the document of a row. */
 import type { MessageDocument } from '@logyard/contract/search/search-results'
+import { fieldColumnSql } from '@logyard/languages/query-sql/field-columns'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 import { engineRowsUnusable } from '../../store/engine/engine-failure.ts'
@@ -21,18 +23,44 @@ const OWN_COLUMNS: readonly Sql[] = [
   sql`gl2_accounted_message_size`,
 ]
 
-/** For a SELECT from `messages`, whose rows `readMessageRow` reads. */
-export const MESSAGE_SELECTION = sqlList([...OWN_COLUMNS, sql`fields`])
-
-/** Only these fields, for `readPartialRow`: opening all fields takes longer than finding a message. */
-export const partialSelection = (fields: readonly string[]): Sql =>
-  sqlList([...OWN_COLUMNS, ...fields.map((name) => sql`fields.${sqlName(name)}`)])
-
-export function readPartialRow(row: SqlRow, fields: readonly string[]): StoredMessage {
-  const values = row.slice(OWN_COLUMNS.length)
-  const named = Object.fromEntries(fields.map((name, place) => [name, values[place]]))
-  return readMessageRow([...row.slice(0, OWN_COLUMNS.length), named])
+/** Reads messages from the rows of a SELECT of `selection`. */
+export interface MessageReader {
+  readonly selection: Sql
+  read(row: SqlRow): StoredMessage
 }
+
+/** Reads all fields. */
+export function messageReader({ columns }: Pick<FieldSchema, 'columns'>): MessageReader {
+  const names = columns.all.map(({ field }) => field)
+  return {
+    selection: sqlList([...OWN_COLUMNS, sql`fields`, ...columns.all.map(fieldColumnSql)]),
+    read(row) {
+      const fields = row[OWN_COLUMNS.length]
+      const values = named(names, row.slice(OWN_COLUMNS.length + 1))
+      return readMessageRow(row, { ...(typeof fields === 'object' ? fields : {}), ...values })
+    },
+  }
+}
+
+/** Reads only these fields: opening all of them takes longer than finding a message. */
+export function partialReader(fields: readonly string[], { columns }: Pick<FieldSchema, 'columns'>): MessageReader {
+  const known = columns.all.filter(({ field }) => fields.includes(field))
+  const names = [...fields, ...known.map(({ field }) => field)]
+  return {
+    selection: sqlList([
+      ...OWN_COLUMNS,
+      ...fields.map((name) => sql`fields.${sqlName(name)}`),
+      ...known.map(fieldColumnSql),
+    ]),
+    read: (row) => readMessageRow(row, named(names, row.slice(OWN_COLUMNS.length))),
+  }
+}
+
+/** The values that are there, by name. A field has a value in one of its columns at most. */
+const named = (names: readonly string[], values: SqlRow): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    names.flatMap((name, at) => (values[at] === null || values[at] === '' ? [] : [[name, values[at]]])),
+  )
 
 export interface StoredMessage {
   readonly index: string
@@ -40,11 +68,11 @@ export interface StoredMessage {
   readonly document: MessageDocument
 }
 
-export function readMessageRow(row: SqlRow): StoredMessage {
-  const [id, index, timestampMs, source, message, full, streams, input, node, ip, port, ulid, size, fields] = row
+function readMessageRow(row: SqlRow, fields: Readonly<Record<string, unknown>>): StoredMessage {
+  const [id, index, timestampMs, source, message, full, streams, input, node, ip, port, ulid, size] = row
   if (typeof timestampMs !== 'number') throw engineRowsUnusable('the engine returned something other than a message')
   const document = {
-    ...(typeof fields === 'object' ? fields : {}),
+    ...fields,
     ...present({ full_message: full, gl2_source_input: input, gl2_source_node: node, gl2_remote_ip: ip }),
     ...(port === 0 ? {} : { gl2_remote_port: port }),
     gl2_message_id: ulid,

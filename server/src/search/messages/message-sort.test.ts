@@ -1,4 +1,5 @@
 import type { MessageSort } from '@logyard/contract/search/search-types'
+import { NO_FIELD_COLUMNS } from '@logyard/languages/query-sql/field-columns'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { expect, test } from 'vitest'
 import { messageOrder } from './message-sort.ts'
@@ -7,6 +8,7 @@ const schema: FieldSchema = {
   names: () => ['took'],
   types: (name) => (name === 'took' ? ['Int64'] : []),
   otherAnalyses: [],
+  columns: NO_FIELD_COLUMNS,
 }
 
 test('a list of messages is sorted by its fields and then by id', () => {

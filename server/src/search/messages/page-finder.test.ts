@@ -161,7 +161,7 @@ test.each<{ readonly title: string; readonly scope: MessageScope; readonly count
   { title: 'a stream that has no message', scope: { ...outsideEvents, streams: readableStreams(hexId(7)) }, count: 0 },
 ])('$title is counted exactly', async ({ scope, count }) => {
   const { engine, schema, signal } = await contextOf(scope)
-  const [row] = await engine.rows(countSql(scope, compileScope(scope, schema, LAST_MS)), { signal })
+  const [row] = await engine.rows(countSql(scope, schema, compileScope(scope, schema, LAST_MS)), { signal })
   expect(Number(row?.[0])).toBe(count)
   const [read] = await engine.rows(sql`SELECT count(id) FROM ${messagesIn(scope, schema, LAST_MS)}`, { signal })
   expect(Number(read?.[0])).toBe(count)

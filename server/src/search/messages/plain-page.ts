@@ -6,6 +6,7 @@ import { isAnyText, type MessageScope } from '../scope/message-scope.ts'
 import { isTooSlow } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
 import type { StoredMessage } from './message-rows.ts'
+import { messageReader } from './message-rows.ts'
 import type { MessagePage } from './page-finder.ts'
 import { type OrderedMessages, readInTimeOrder } from './read-in-time-order.ts'
 
@@ -36,9 +37,15 @@ export function createPlainPages() {
     order: 'ASC' | 'DESC',
     limit: number,
     fromMs: number,
-    { engine, signal, range, from }: SearchTypeContext,
+    { engine, signal, range, from, schema }: SearchTypeContext,
   ) {
-    const query = { from: from({ ...range, fromMs }), order, limit, compare: byMessageIdDescending }
+    const query = {
+      from: from({ ...range, fromMs }),
+      order,
+      limit,
+      reader: messageReader(schema),
+      compare: byMessageIdDescending,
+    }
     return readInTimeOrder(engine, query, { signal, seconds: SECONDS })
   }
 

@@ -5,12 +5,13 @@
 import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
 import { sqlDirection, sqlInteger } from '@logyard/languages/sql/sql-parts'
 import type { SearchEngine, SqlOptions } from '../statements/search-engine.ts'
-import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from './message-rows.ts'
+import type { MessageReader, StoredMessage } from './message-rows.ts'
 
 export interface InTimeOrder {
   readonly from: ScopedSql
   readonly order: 'ASC' | 'DESC'
   readonly limit: number
+  readonly reader: MessageReader
   /** Compares messages with equal timestamps. */
   readonly compare: (a: StoredMessage, b: StoredMessage) => number
 }
@@ -28,15 +29,15 @@ const SPARE = 20
 /** Returns undefined if more messages share one timestamp than were read: then they cannot be sorted here. */
 export async function readInTimeOrder(
   engine: SearchEngine,
-  { from, order, limit, compare }: InTimeOrder,
+  { from, order, limit, reader, compare }: InTimeOrder,
   options: SqlOptions,
 ): Promise<OrderedMessages | undefined> {
   const read = limit + SPARE
   const rows = await engine.rows(
-    sql`SELECT ${MESSAGE_SELECTION} FROM ${from} ORDER BY timestamp ${sqlDirection(order)} LIMIT ${sqlInteger(read)}`,
+    sql`SELECT ${reader.selection} FROM ${from} ORDER BY timestamp ${sqlDirection(order)} LIMIT ${sqlInteger(read)}`,
     options,
   )
-  const found = rows.map(readMessageRow)
+  const found = rows.map(reader.read)
   const isAll = found.length < read
   const end = isAll ? undefined : found.at(-1)?.document.timestamp
   const messages = found.filter(({ document }) => document.timestamp !== end)

@@ -15,7 +15,7 @@ import { EVER, messagesIn } from '../scope/message-scope.ts'
 import type { SearchedIndices } from '../scope/searched-indices.ts'
 import type { SearchEngines } from '../statements/search-engine.ts'
 import { messageNotFound } from './message-errors.ts'
-import { MESSAGE_SELECTION, readMessageRow } from './message-rows.ts'
+import { messageReader } from './message-rows.ts'
 import { resultMessage } from './result-message.ts'
 
 export type GetMessage = (caller: Caller, index: string, id: string, signal: AbortSignal) => Promise<ResultMessage>
@@ -42,6 +42,7 @@ export function createGetMessage(deps: {
     const engine = deps.engine.of({ user: caller.userId })
     // The table has an index on the number of an id.
     const isMessage = sql`\`index\` = ${index} AND UUIDToNum(id) = UUIDToNum(toUUID(${id.toLowerCase()}))`
+    const reader = messageReader(schema)
     const read = async (streams: ReadableStreams, selection: Sql) => {
       const scope = { streams, range: EVER, conditions: [] }
       const from = messagesIn(scope, schema, clock.now().getTime(), [isMessage])
@@ -55,12 +56,12 @@ export function createGetMessage(deps: {
       const [streams] = found
       const permitted = access.among(caller, Array.isArray(streams) ? streams.map(String) : [])
       if (permitted.ids.length === 0) throw messageDenied(id)
-      return await read(permitted, MESSAGE_SELECTION)
+      return await read(permitted, reader.selection)
     }
     const readable =
       access.everything(caller) ?? access.among(caller, [...(await access.readable(caller)), ...EVENT_STREAM_IDS])
-    const row = (await read(readable, MESSAGE_SELECTION)) ?? (await readElsewhere())
+    const row = (await read(readable, reader.selection)) ?? (await readElsewhere())
     if (row === undefined) throw messageNotFound(id, index)
-    return resultMessage(readMessageRow(row).document, index)
+    return resultMessage(reader.read(row).document, index)
   }
 }

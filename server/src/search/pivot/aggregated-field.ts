@@ -1,7 +1,8 @@
 /** How aggregations may use a field, and the SQL that reads its values. */
 import { FIELD, FULL_TEXT_FIELDS } from '@logyard/contract/messages/message-fields'
-import type { FieldSchema, StoredType } from '@logyard/languages/query-sql/field-schema'
-import { COLUMN_FIELDS, fieldSql, NUMBER_COLUMNS, typedPath } from '@logyard/languages/query-sql/message-field'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import { COLUMN_FIELDS, fieldSql, NUMBER_COLUMNS, typedValue } from '@logyard/languages/query-sql/message-field'
+import type { StoredType } from '@logyard/languages/query-sql/stored-types'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 
 /** `none` is a field that no message has ever contained. */
@@ -48,11 +49,11 @@ export function aggregatedField(name: string, schema: FieldSchema): AggregatedFi
   return {
     name,
     kind,
-    key: keyOf(name, kind, isPlain ? typedPath(name, type) : field.text),
+    key: keyOf(name, kind, isPlain ? typedValue(name, type, schema) : field.text),
     hasNumericTexts: kind === 'number' && !isPlain && !types.includes('String'),
     keys: field.hasLists ? field.texts : undefined,
     exists: field.exists,
-    ...numbersOf(name, kind, types, field),
+    ...numbersOf(name, kind, types, schema, field),
     instant: instantOf(kind, field),
   }
 }
@@ -78,11 +79,12 @@ function numbersOf(
   name: string,
   kind: FieldKind,
   types: readonly StoredType[],
+  schema: FieldSchema,
   { number, numbers, hasLists }: { readonly number: Sql; readonly numbers: Sql; readonly hasLists: boolean },
 ): Pick<AggregatedField, 'number' | 'numbers'> {
-  if (kind === 'boolean') return { number: sql`toFloat64(${typedPath(name, 'Bool')})`, numbers: undefined }
+  if (kind === 'boolean') return { number: sql`toFloat64(${typedValue(name, 'Bool', schema)})`, numbers: undefined }
   if (kind !== 'number' || !types.includes('String')) return { number, numbers: hasLists ? numbers : undefined }
-  const parsed = sql`toFloat64OrNull(${typedPath(name, 'String')})`
+  const parsed = sql`toFloat64OrNull(${typedValue(name, 'String', schema)})`
   const finite = sql`if(isFinite(${parsed}), ${parsed}, NULL)`
   if (!hasLists) return { number: sql`coalesce(${number}, ${finite})`, numbers: undefined }
   return { number, numbers: sql`arrayConcat(${numbers}, if(isFinite(${parsed}), [assumeNotNull(${parsed})], []))` }

@@ -7,7 +7,8 @@ import { describeQueryProblems } from '@logyard/languages/query/editor/describe-
 import type { QueryProblem } from '@logyard/languages/query/editor/query-problem'
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import { parseQuery } from '@logyard/languages/query/parse-query'
-import { type FieldSchema, holdsNumbers, type StoredType } from '@logyard/languages/query-sql/field-schema'
+import { type FieldTypes, holdsNumbers } from '@logyard/languages/query-sql/field-schema'
+import type { StoredType } from '@logyard/languages/query-sql/stored-types'
 import { boundedTask } from '../../platform/bounded-runs/bounded-task.ts'
 import { isLookupParameter } from './lookup-parameters.ts'
 import { createParameterValues, UnboundParameter } from './parameters.ts'
@@ -28,7 +29,7 @@ export interface QueryToValidate {
 
 export const queryToValidate = (
   request: QueryValidationRequest,
-  schema: FieldSchema,
+  schema: FieldTypes,
   { allowLeadingWildcard }: { readonly allowLeadingWildcard: boolean },
 ): QueryToValidate => ({
   request,
@@ -86,7 +87,7 @@ function explanationOf(problem: QueryProblem): QueryExplanation {
   return { severity, code, message: problemSentence(problem), from, to, ...(fix && { fixes: [fix] }) }
 }
 
-const typesOf = (schema: FieldSchema): ReadonlyMap<string, string> =>
+const typesOf = (schema: FieldTypes): ReadonlyMap<string, string> =>
   new Map(schema.names().map((name) => [name, typeOf(schema.types(name))]))
 
 /** The type for comparisons with the field; anything can be compared with texts. */

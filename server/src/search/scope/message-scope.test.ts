@@ -1,4 +1,5 @@
 import { parseQuery } from '@logyard/languages/query/parse-query'
+import { NO_FIELD_COLUMNS } from '@logyard/languages/query-sql/field-columns'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { ScopedSql, sql } from '@logyard/languages/sql/sql'
 import { expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { createStreamAccess, type ReadableStreams } from '../../streams/stream-a
 import { compileScope, EVER, messagesIn } from './message-scope.ts'
 
 const [A, B, C] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)] as const
-const schema: FieldSchema = { names: () => [], types: () => [], otherAnalyses: [] }
+const schema: FieldSchema = { names: () => [], types: () => [], otherAnalyses: [], columns: NO_FIELD_COLUMNS }
 const access = createStreamAccess({ list: async () => [{ id: A }, { id: B }, { id: C }] })
 
 /** A caller with exactly these permissions. */

@@ -9,7 +9,7 @@ import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { compileCondition } from '@logyard/languages/query-sql/compile-condition'
 import { ALWAYS, anyOf, isAlways, NEVER } from '@logyard/languages/query-sql/condition'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
-import { typedPath } from '@logyard/languages/query-sql/message-field'
+import { typedValue } from '@logyard/languages/query-sql/message-field'
 import { scopedSql } from '@logyard/languages/sql/scoped-sql'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { joinSql, sqlInstant, sqlList } from '@logyard/languages/sql/sql-parts'
@@ -58,7 +58,7 @@ function scopeConditions({ streams, conditions }: MessageScope, schema: FieldSch
   const texts = conditions.filter(({ kind }) => kind !== 'all')
   requireNarrow(texts, schema)
   const spend = createConditionBudget()
-  return [permitted(streams), ...texts.map((tree) => sql`(${compileCondition(tree, schema, nowMs, spend)})`)]
+  return [permitted(streams, schema), ...texts.map((tree) => sql`(${compileCondition(tree, schema, nowMs, spend)})`)]
 }
 
 /** `compileScope` for a single use. */
@@ -81,18 +81,18 @@ export const isCountedByIndex = (scope: MessageScope): boolean =>
  * messages, if there is no other condition. If most messages are in the scope's streams, the others are counted and
  * subtracted; the index also tells where there are none.
  */
-export function countSql(scope: MessageScope, from: MessageSource): ScopedSql {
+export function countSql(scope: MessageScope, schema: FieldSchema, from: MessageSource): ScopedSql {
   const { choice } = scope.streams
   // A single stream has few of all messages.
   const isMost = 'outsideIndices' in choice ? choice.outsideIndices.length > 0 : choice.length > 1
-  if (isAnyText(scope) && isMost) return countOutsideSql(scope)
+  if (isAnyText(scope) && isMost) return countOutsideSql(scope, schema)
   return sql`SELECT count() FROM ${from(scope.range)}`
 }
 
 /** Count for a scope without query texts, with any number of streams. */
-export function countOutsideSql({ range, streams }: MessageScope): ScopedSql {
+export function countOutsideSql({ range, streams }: MessageScope, schema: FieldSchema): ScopedSql {
   const within = rangeCondition(range)
-  const others = sql`NOT (${permitted(streams)})`
+  const others = sql`NOT (${permitted(streams, schema)})`
   return scopedSql(
     sql`SELECT (SELECT count() FROM messages WHERE ${within}) - (SELECT count() FROM messages WHERE ${within} AND ${others})`,
   )
@@ -104,16 +104,16 @@ export function rangeCondition({ fromMs, toMs }: InstantRange): Sql {
   return sql`timestamp >= ${sqlInstant(Math.max(fromMs, MIN_MS))} AND timestamp <= ${sqlInstant(Math.min(toMs, MAX_MS))}`
 }
 
-function permitted({ choice, systemEvents }: ReadableStreams): Sql {
+function permitted({ choice, systemEvents }: ReadableStreams, schema: FieldSchema): Sql {
   const inStreams = streamCondition(choice)
-  return systemEvents === 'all' ? inStreams : sql`(${inStreams} AND ${systemEventCondition(systemEvents)})`
+  return systemEvents === 'all' ? inStreams : sql`(${inStreams} AND ${systemEventCondition(systemEvents, schema)})`
 }
 
 /** A message without a type is read only by those who may read all types. */
-function systemEventCondition(types: readonly string[]): Sql {
+function systemEventCondition(types: readonly string[], schema: FieldSchema): Sql {
   const isOther = sql`NOT multiSearchAny(stream_ids, [${SYSTEM_EVENTS_STREAM_ID}])`
   if (types.length === 0) return isOther
-  const type = typedPath(NOTIFICATION_TYPE_FIELD, 'String')
+  const type = typedValue(NOTIFICATION_TYPE_FIELD, 'String', schema)
   return sql`(${isOther} OR ifNull(${type}, '') IN (${sqlList(types)}))`
 }
 

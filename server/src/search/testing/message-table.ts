@@ -2,11 +2,14 @@
 
 import { Readable } from 'node:stream'
 import { createTemplateHash } from '@logyard/languages/message-templates/template'
-import { type FieldSchema, STORED_TYPES, type StoredType } from '@logyard/languages/query-sql/field-schema'
+import { fieldColumns } from '@logyard/languages/query-sql/field-columns'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import { STORED_TYPES, type StoredType } from '@logyard/languages/query-sql/stored-types'
 import { sql } from '@logyard/languages/sql/sql'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Engine } from '../../store/engine/engine.ts'
+import { readFieldColumns } from '../../store/messages/field-column-table.ts'
 import { createMessageIds } from '../../store/messages/message-ids.ts'
 import { exactJson } from '../statements/exact-json.ts'
 
@@ -88,6 +91,7 @@ export async function schemaOf({ client }: Engine): Promise<FieldSchema> {
   return {
     names: () => Object.keys(found),
     types: (name) => (found[name] ?? []).filter(isStored),
+    columns: fieldColumns(await readFieldColumns(client, AbortSignal.timeout(10_000))),
     otherAnalyses: [],
   }
 }

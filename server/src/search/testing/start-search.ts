@@ -54,7 +54,7 @@ export async function startSearch(options: {
         engine,
         identity,
         streams,
-        fields: { schema: () => schemaOf(engine) },
+        fields: { schema: () => schemaOf(engine), types: () => schemaOf(engine) },
         indices,
         tails: createLiveTails({ clock }),
         settled: async () => undefined,

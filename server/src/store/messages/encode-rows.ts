@@ -16,9 +16,11 @@ import {
   wordsColumn,
 } from '@logyard/languages/query-sql/stored-text'
 import { encodeScalar, encodeValue, quote, storedElement } from './encode-value.ts'
+import type { StoredFieldColumn } from './field-column-table.ts'
+import { createFieldWriters } from './field-writers.ts'
 import type { Message } from './message.ts'
 import type { MessageIds } from './message-ids.ts'
-import { writeBlock } from './native/native-block.ts'
+import { type NamedColumn, writeBlock } from './native/native-block.ts'
 import {
   createJsonColumn,
   createListColumn,
@@ -29,6 +31,7 @@ import {
   createUuidColumn,
 } from './native/native-column.ts'
 import { NO_ROWS } from './row-batch.ts'
+import { createValueCounter } from './value-counts.ts'
 
 export interface RowFacts {
   readonly ids: MessageIds
@@ -46,7 +49,9 @@ const FIRST_BYTES = 64 * 1024
 /** Caches what it has made of sources: use one for all messages of a thread. */
 export function createRowEncoder() {
   const columns = createColumns()
-  const named = Object.entries(columns).map(([name, column]) => ({ name, column }))
+  const own: readonly NamedColumn[] = Object.entries(columns).map(([name, column]) => ({ name, column }))
+  const counter = createValueCounter()
+  let ofFields = createFieldWriters([])
   const sourceValues = createBoundedMap<string, string>(MAX_CACHED_SOURCES)
   let rows = 0
   let expectedBytes = FIRST_BYTES
@@ -60,9 +65,18 @@ export function createRowEncoder() {
   }
 
   return {
+    /** Replaces the columns of fields. Nothing may have been added since the last `take`. */
+    configure(fieldColumns: readonly StoredFieldColumn[]) {
+      ofFields = createFieldWriters(fieldColumns)
+    },
     /** Adds the rows of a message: one for each of its indices. */
     add(message: Message, facts: RowFacts) {
-      const texts = encodeFields(message, sourceValueOf(message.source))
+      counter.next()
+      const texts = encodeFields(message, sourceValueOf(message.source), (name, value) => {
+        if (ofFields.put(rows, facts.indexes.length, name, value)) return true
+        counter.add(name, value)
+        return false
+      })
       for (let at = 0; at < facts.indexes.length; at += 1) {
         putRow(columns, rows, message, facts, at, texts)
         rows += 1
@@ -71,13 +85,15 @@ export function createRowEncoder() {
     /** Returns what was added since the last call. */
     take() {
       if (rows === 0) return NO_ROWS
-      const block = writeBlock(named, rows, expectedBytes)
+      const block = writeBlock([...own, ...ofFields.columns], rows, expectedBytes)
       const batch = { chunks: [block], count: rows }
       // The next block is usually about as long as this one.
       expectedBytes = Math.max(FIRST_BYTES, Math.ceil(block.length * 1.2))
       rows = 0
       return batch
     },
+    /** Counts of values without columns, once there are enough of them. */
+    takeCounts: counter.take,
   }
 }
 
@@ -150,8 +166,15 @@ interface FieldTexts {
   object: string
 }
 
-/** The columns `values` and `fields`. Search terms without a field name also look up source and sender in `values`. */
-function encodeFields({ fields, remoteAddress }: Message, sourceValue: string): FieldTexts {
+/**
+ * The columns `values` and `fields`, for the fields without columns. Search terms without a field name also look up source
+ * and sender in `values`.
+ */
+function encodeFields(
+  { fields, remoteAddress }: Message,
+  sourceValue: string,
+  putInColumn: (name: string, value: FieldValue) => boolean,
+): FieldTexts {
   const texts: FieldTexts = { values: sourceValue, object: '{' }
   if (remoteAddress !== '') texts.values += VALUE_SEPARATOR + storedValue(remoteAddress)
   for (const [name, value] of fields) {
@@ -161,6 +184,7 @@ function encodeFields({ fields, remoteAddress }: Message, sourceValue: string): 
       if (typeof value === 'string') texts.values += VALUE_SEPARATOR + searchableText(value)
       continue
     }
+    if (putInColumn(name, value)) continue
     // Names consist of letters, digits, `_`, `-` and `@`, so they need no escapes.
     texts.object += texts.object.length === 1 ? `"${name}":` : `,"${name}":`
     if (typeof value === 'string') addText(texts, value)

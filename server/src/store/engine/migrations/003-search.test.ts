@@ -1,5 +1,6 @@
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import { compileCondition } from '@logyard/languages/query-sql/compile-condition'
+import { NO_FIELD_COLUMNS } from '@logyard/languages/query-sql/field-columns'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { sql } from '@logyard/languages/sql/sql'
 import { expect, test } from 'vitest'
@@ -11,7 +12,12 @@ import { engineMigrations } from '../engine-migrations.ts'
 import { migrationTable } from './001-migration-table.ts'
 import { messages } from './002-messages.ts'
 
-const schema: FieldSchema = { names: () => ['code', 'tags', 'user'], types: () => [], otherAnalyses: [] }
+const schema: FieldSchema = {
+  names: () => ['code', 'tags', 'user'],
+  types: () => [],
+  otherAnalyses: [],
+  columns: NO_FIELD_COLUMNS,
+}
 
 const rows = [
   { index: 'open_0', message: 'costs 1,000 at 10.0.0.1', fields: { user: 'Ada', code: 404 } },

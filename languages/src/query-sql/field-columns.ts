@@ -1,0 +1,57 @@
+/**
+ * Columns of fields. A field that many messages have gets a column for its texts, one for its integers or one for its
+ * decimals, so that these are stored and read without the column `fields`. A message without such a value has an empty
+ * text or NULL there. All values of the type are in the column, also those of messages that were stored before.
+ */
+import { type Sql, sql } from '../sql/sql.ts'
+import { sqlName } from '../sql/sql-parts.ts'
+import type { StoredType } from './stored-types.ts'
+
+/** Types of values that may have a column. */
+const PREFIXES = { String: 'text_', Int64: 'integer_', Float64: 'decimal_' } as const satisfies {
+  readonly [Type in StoredType]?: string
+}
+
+export type ColumnType = keyof typeof PREFIXES
+
+export interface FieldColumn {
+  readonly field: string
+  readonly type: ColumnType
+}
+
+const isColumnType = (type: string): type is ColumnType => Object.hasOwn(PREFIXES, type)
+const TYPES: readonly ColumnType[] = Object.keys(PREFIXES).filter(isColumnType)
+
+export const columnName = ({ field, type }: FieldColumn): string => PREFIXES[type] + field
+
+/** Reads the name of a column; `undefined` if it is not the column of a field. */
+export function fieldColumnOf(name: string): FieldColumn | undefined {
+  const type = TYPES.find((one) => name.startsWith(PREFIXES[one]))
+  return type && { field: name.slice(PREFIXES[type].length), type }
+}
+
+export const fieldColumnSql = (column: FieldColumn): Sql => sqlName(columnName(column))
+
+/** The columns of all fields. */
+export interface FieldColumns {
+  readonly all: readonly FieldColumn[]
+  of(field: string, type: StoredType): FieldColumn | undefined
+}
+
+export function fieldColumns(all: readonly FieldColumn[]): FieldColumns {
+  const byName = new Map(all.map((column) => [columnName(column), column]))
+  return {
+    all,
+    of: (field, type) => (isColumnType(type) ? byName.get(columnName({ field, type })) : undefined),
+  }
+}
+
+export const NO_FIELD_COLUMNS: FieldColumns = fieldColumns([])
+
+/** Condition: the message has a value in the column. */
+export const hasColumnValue = (column: FieldColumn): Sql =>
+  column.type === 'String' ? sql`${fieldColumnSql(column)} != ''` : sql`isNotNull(${fieldColumnSql(column)})`
+
+/** The value, or NULL. */
+export const optionalColumnValue = (column: FieldColumn): Sql =>
+  column.type === 'String' ? sql`nullIf(${fieldColumnSql(column)}, '')` : fieldColumnSql(column)

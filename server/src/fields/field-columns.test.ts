@@ -1,0 +1,101 @@
+import { parseQuery } from '@logyard/languages/query/parse-query'
+import { compileCondition } from '@logyard/languages/query-sql/compile-condition'
+import { sql } from '@logyard/languages/sql/sql'
+import { expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import { insertMessages, schemaOf } from '../search/testing/message-table.ts'
+import { createEngine } from '../store/engine/engine.ts'
+import type { ValueCounts } from '../store/messages/value-counts.ts'
+import { createValueCounter } from '../store/messages/value-counts.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { createFieldColumns, MAX_FIELD_COLUMNS } from './field-columns.ts'
+
+const log = createLog('off')
+
+async function startEngine() {
+  const stack = new AsyncDisposableStack()
+  onTestFinished(() => stack.disposeAsync())
+  const folder = stack.use(await temporaryFolder())
+  const engine = stack.use(await createEngine({ dataFolder: folder.path, log, clock: systemClock }))
+  await engine.ready()
+  return { engine, stack }
+}
+
+const counts = (messages: number, ...fields: readonly (readonly [string, number])[]): ValueCounts => ({
+  messages,
+  counts: fields.map(([field, values]) => ({ field, type: 'String', values, different: 3 })),
+})
+
+test('fields of many messages get columns, and messages that were stored before are found in them', async () => {
+  const { engine, stack } = await startEngine()
+  await insertMessages(engine, [
+    { at: '2026-03-01T10:00:00.000Z', fields: { user: 'ada', rare: 'x' } },
+    { at: '2026-03-01T10:00:01.000Z', fields: { user: 7, rare: 'y' } },
+  ])
+  const columns = stack.use(createFieldColumns({ engine, log }))
+  const changed = Promise.withResolvers<void>()
+  await columns.current()
+  columns.onChange(changed.resolve)
+  columns.count([counts(5000, ['user', 5000], ['rare', 20]), counts(5000, ['user', 5000], ['rare', 20])])
+  await changed.promise
+  expect(columns.writable()).toEqual([{ field: 'user', type: 'String', isRepetitive: true }])
+
+  const schema = await schemaOf(engine)
+  expect(schema.columns.all).toMatchObject([{ field: 'user', type: 'String' }])
+  const found = async (query: string) => {
+    const parsed = parseQuery(query, { allowLeadingWildcard: true })
+    if (!parsed.ok) throw new Error(`cannot read ${query}`)
+    const where = compileCondition(parsed.tree, schema, 0)
+    expect(where.text.includes('text_user')).toBe(query !== 'rare:x')
+    const answer = await engine.client.query({
+      query: sql`SELECT toString(fields.rare) AS rare FROM messages WHERE ${where}`,
+      format: 'JSONEachRow',
+    })
+    return (await answer.json<{ rare: string }>()).map(({ rare }) => rare)
+  }
+  expect(await found('user:ada')).toEqual(['x'])
+  expect(await found('ada')).toEqual(['x'])
+  expect(await found('*da*')).toEqual(['x'])
+  expect(await found('user:7')).toEqual(['y'])
+  expect(await found('NOT user:ada')).toEqual(['y'])
+  expect(await found('rare:x')).toEqual(['x'])
+})
+
+test('columns are known again after a restart, and there are at most two hundred', async () => {
+  const { engine, stack } = await startEngine()
+  {
+    await using columns = createFieldColumns({ engine, log })
+    await columns.current()
+    const changed = Promise.withResolvers<void>()
+    columns.onChange(changed.resolve)
+    columns.count([counts(10_000, ...Array.from({ length: 300 }, (_, n) => [`field_${n}`, 10_000 - n] as const))])
+    await changed.promise
+    expect(columns.writable()).toHaveLength(MAX_FIELD_COLUMNS)
+  }
+  const again = stack.use(createFieldColumns({ engine, log }))
+  const { all, of } = await again.current()
+  expect(all).toHaveLength(MAX_FIELD_COLUMNS)
+  expect(of('field_0', 'String')).toMatchObject({ field: 'field_0', type: 'String' })
+  expect(of('field_250', 'String')).toBeUndefined()
+})
+
+test('values are counted in one of four messages, and reported once there are enough', () => {
+  const counter = createValueCounter()
+  for (let n = 0; n < 10_000; n += 1) {
+    expect(counter.take()).toEqual({ messages: 0, counts: [] })
+    counter.next()
+    counter.add('path', `/${n % 40}`)
+    counter.add('took', n)
+    counter.add('tags', ['a'])
+    counter.add('id', `unique ${n}`)
+  }
+  expect(counter.take()).toEqual({
+    messages: 2500,
+    counts: [
+      { field: 'path', type: 'String', values: 2500, different: 10 },
+      { field: 'took', type: 'Int64', values: 2500, different: 0 },
+      { field: 'id', type: 'String', values: 2500, different: 2500 },
+    ],
+  })
+})

@@ -1,0 +1,132 @@
+/**
+ * Gives columns to the fields that many messages have. Searches learn of a column before the first message is written to
+ * it, so that they never miss one.
+ */
+import { type FieldColumns, fieldColumns } from '@logyard/languages/query-sql/field-columns'
+import type { Log } from '../platform/log.ts'
+import type { Engine } from '../store/engine/engine.ts'
+import { engineUnavailable } from '../store/engine/engine-failure.ts'
+import { addFieldColumns, readFieldColumns, type StoredFieldColumn } from '../store/messages/field-column-table.ts'
+import type { ValueCount, ValueCounts } from '../store/messages/value-counts.ts'
+
+export type MessageFieldColumns = ReturnType<typeof createFieldColumns>
+
+/** Columns of all fields together. More would make inserts and merges slow. */
+export const MAX_FIELD_COLUMNS = 200
+/** Messages that are looked at before it is decided which fields get columns. */
+const WINDOW = 10_000
+/** Part of these messages that must have the field. */
+const USUAL_SHARE = 0.01
+/** Texts of which fewer than this part are different are stored as a dictionary. */
+const REPETITIVE_SHARE = 0.5
+
+interface Columns {
+  readonly stored: readonly StoredFieldColumn[]
+  readonly columns: FieldColumns
+}
+
+export function createFieldColumns({
+  engine,
+  log,
+}: {
+  readonly engine: Pick<Engine, 'client' | 'ready' | 'state'>
+  readonly log: Log
+}) {
+  const stopping = new AbortController()
+  const listeners = new Set<() => void>()
+  let known: Columns | undefined
+  let window = createWindow()
+  let adding: Promise<void> = Promise.resolve()
+
+  function publish(stored: readonly StoredFieldColumn[]): void {
+    known = { stored, columns: fieldColumns(stored) }
+    for (const listener of listeners) listener()
+  }
+
+  async function read(): Promise<void> {
+    await engine.ready(stopping.signal)
+    publish(await readFieldColumns(engine.client, stopping.signal))
+  }
+  const reading = read().catch((error: unknown) => {
+    if (!stopping.signal.aborted) log.error({ err: error }, 'the columns of fields could not be read')
+  })
+
+  async function add(found: readonly StoredFieldColumn[]): Promise<void> {
+    const { stored, columns } = known ?? (await readKnown())
+    const isNew = ({ field, type }: StoredFieldColumn) => columns.of(field, type) === undefined
+    const wanted = found.filter(isNew).slice(0, Math.max(0, MAX_FIELD_COLUMNS - stored.length))
+    if (wanted.length === 0) return
+    await addFieldColumns(engine.client, wanted, stopping.signal)
+    log.info({ fields: wanted.map(({ field }) => field) }, 'fields that many messages have got columns')
+    publish([...stored, ...wanted])
+  }
+
+  async function readKnown(): Promise<Columns> {
+    await reading
+    if (known === undefined) throw engineUnavailable()
+    return known
+  }
+
+  return {
+    /** The columns that searches must read. Rejects until the engine has started for the first time. */
+    async current() {
+      if (known !== undefined) return known.columns
+      if (engine.state() !== 'up') throw engineUnavailable()
+      return (await readKnown()).columns
+    },
+    /** The columns that may be written. */
+    writable: () => known?.stored ?? [],
+    onChange(listener: () => void) {
+      listeners.add(listener)
+      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+    },
+    /** Counts values without a column; columns are added meanwhile. */
+    count(counts: readonly ValueCounts[]) {
+      for (const one of counts) window.add(one)
+      if (window.messages() < WINDOW) return
+      const found = window.usual()
+      window = createWindow()
+      adding = adding
+        .then(() => add(found))
+        .catch((error: unknown) => {
+          if (!stopping.signal.aborted) log.warn({ err: error }, 'fields could not get columns and are tried again')
+        })
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await reading
+      await adding
+    },
+  }
+}
+
+/** Sums of the counts of some messages. */
+function createWindow() {
+  const sums = new Map<string, ValueCount>()
+  let messages = 0
+  return {
+    messages: () => messages,
+    add(counts: ValueCounts) {
+      messages += counts.messages
+      for (const one of counts.counts) {
+        const key = `${one.type} ${one.field}`
+        const before = sums.get(key)
+        sums.set(key, {
+          ...one,
+          values: one.values + (before?.values ?? 0),
+          different: one.different + (before?.different ?? 0),
+        })
+      }
+    },
+    /** Columns for the fields that many of the messages have, the most frequent first. */
+    usual: (): readonly StoredFieldColumn[] =>
+      [...sums.values()]
+        .filter(({ values }) => values >= messages * USUAL_SHARE)
+        .sort((a, b) => b.values - a.values)
+        .map(({ field, type, values, different }) => ({
+          field,
+          type,
+          isRepetitive: type === 'String' && different < values * REPETITIVE_SHARE,
+        })),
+  }
+}

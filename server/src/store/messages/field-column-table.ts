@@ -1,0 +1,69 @@
+/** The columns of fields in the table of messages. */
+import { columnName, type FieldColumn, fieldColumnOf, fieldColumnSql } from '@logyard/languages/query-sql/field-columns'
+import { typedPath } from '@logyard/languages/query-sql/message-field'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { EngineClient } from '../engine/sql-client.ts'
+
+export interface StoredFieldColumn extends FieldColumn {
+  /** Whether its texts are stored as a dictionary, because they recur. */
+  readonly isRepetitive: boolean
+}
+
+const LIST = sql`SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = 'messages'
+  AND default_kind = 'DEFAULT' ORDER BY position`
+const Rows = Type.Array(Type.Object({ name: Type.String(), type: Type.String() }))
+
+export async function readFieldColumns(
+  client: Pick<EngineClient, 'query'>,
+  signal: AbortSignal,
+): Promise<readonly StoredFieldColumn[]> {
+  const answer = await client.query({ query: LIST, format: 'JSONEachRow', abort_signal: signal })
+  return Value.Parse(Rows, await answer.json()).flatMap(({ name, type }) => {
+    const column = fieldColumnOf(name)
+    return column === undefined ? [] : [{ ...column, isRepetitive: type.startsWith('LowCardinality') }]
+  })
+}
+
+/** Takes milliseconds: no stored message is read or changed. */
+export async function addFieldColumns(
+  client: Pick<EngineClient, 'command'>,
+  columns: readonly StoredFieldColumn[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (columns.length === 0) return
+  await client.command({ query: sql`ALTER TABLE messages ${sqlList(columns.flatMap(addingOf))}`, abort_signal: signal })
+}
+
+/**
+ * A column with its indices, in one statement: a part of the table without an index is read whole. The default takes the
+ * value of a message that was stored without the column from its other fields.
+ */
+function addingOf(column: StoredFieldColumn): readonly Sql[] {
+  const name = fieldColumnSql(column)
+  const index = (type: Sql, suffix: string) =>
+    sql`ADD INDEX IF NOT EXISTS ${sqlName(columnName(column) + suffix)} ${name} TYPE ${type} GRANULARITY 1`
+  return [
+    sql`ADD COLUMN IF NOT EXISTS ${name} ${typeOf(column)}`,
+    ...(column.type === 'Float64' ? [] : [index(sql`bloom_filter(0.01)`, '_values')]),
+    ...(column.type === 'String' ? [] : [index(sql`minmax`, '_range')]),
+  ]
+}
+
+function typeOf({ field, type, isRepetitive }: StoredFieldColumn): Sql {
+  const stored = typedPath(field, type)
+  switch (type) {
+    case 'String':
+      return isRepetitive
+        ? sql`LowCardinality(String) DEFAULT ifNull(${stored}, '')`
+        : sql`String DEFAULT ifNull(${stored}, '') CODEC(ZSTD(3))`
+    case 'Int64':
+      return sql`Nullable(Int64) DEFAULT ${stored} CODEC(T64, ZSTD(1))`
+    case 'Float64':
+      return sql`Nullable(Float64) DEFAULT ${stored}`
+    default:
+      throw type satisfies never
+  }
+}

@@ -1,0 +1,73 @@
+/** Writes values of fields to their columns. */
+import type { FieldValue } from '@logyard/codecs/codec'
+import { type ColumnType, columnName } from '@logyard/languages/query-sql/field-columns'
+import type { StoredFieldColumn } from './field-column-table.ts'
+import type { NamedColumn } from './native/native-block.ts'
+import {
+  createOptionalColumn,
+  createRepetitiveColumn,
+  createTextColumn,
+  type NativeColumn,
+  type Puts,
+} from './native/native-column.ts'
+import { columnTypeOf } from './value-counts.ts'
+
+type TextWriter = NativeColumn & Puts<string>
+type NumberWriter = NativeColumn & Puts<number | bigint>
+
+/** The columns of one field. */
+interface Writers {
+  readonly texts?: TextWriter
+  readonly integers?: NumberWriter
+  readonly decimals?: NumberWriter
+}
+
+export function createFieldWriters(fieldColumns: readonly StoredFieldColumn[]) {
+  const byField = new Map<string, Writers>()
+  const columns: NamedColumn[] = []
+  for (const fieldColumn of fieldColumns) {
+    const writers = writersOf(fieldColumn)
+    byField.set(fieldColumn.field, { ...byField.get(fieldColumn.field), ...writers })
+    for (const column of Object.values(writers)) columns.push({ name: columnName(fieldColumn), column })
+  }
+  return {
+    columns,
+    /** Writes the value to `copies` rows. Returns whether it has a column. */
+    put(row: number, copies: number, field: string, value: FieldValue) {
+      const writers = byField.get(field)
+      if (writers === undefined) return false
+      for (let at = row; at < row + copies; at += 1) if (!putValue(writers, at, value)) return false
+      return true
+    },
+  }
+}
+
+function writersOf({ type, isRepetitive }: StoredFieldColumn): Writers {
+  switch (type) {
+    case 'String':
+      return { texts: isRepetitive ? createRepetitiveColumn() : createTextColumn() }
+    case 'Int64':
+      return { integers: createOptionalColumn('Int64') }
+    case 'Float64':
+      return { decimals: createOptionalColumn('Float64') }
+    default:
+      throw type satisfies never
+  }
+}
+
+function putValue({ texts, integers, decimals }: Writers, row: number, value: FieldValue): boolean {
+  if (typeof value === 'string') {
+    // An empty text in the column is a missing value.
+    if (value === '' || texts === undefined) return false
+    texts.put(row, value)
+    return true
+  }
+  if (typeof value !== 'number' && typeof value !== 'bigint') return false
+  const type: ColumnType | undefined = columnTypeOf(value)
+  const column = type === 'Int64' ? integers : type === 'Float64' ? decimals : undefined
+  // A large number has the digits that it is written with.
+  const exact =
+    typeof value === 'number' && type === 'Int64' && !Number.isSafeInteger(value) ? BigInt(`${value}`) : value
+  column?.put(row, exact)
+  return column !== undefined
+}
