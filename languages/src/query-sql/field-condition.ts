@@ -7,25 +7,26 @@ import { LEVEL_FIELD, readLevels } from '../query/level-values.ts'
 import { isNumberRange, withoutUnits } from '../query/number-leaf.ts'
 import { type QueryNumber, readNumber } from '../query/number-text.ts'
 import { type Sql, sql } from '../sql/sql.ts'
-import { ALWAYS, allOf, isNever, NEVER } from './condition.ts'
+import { ALWAYS, allOf, anyOf, isNever, NEVER } from './condition.ts'
 import { type FieldSchema, holdsNumbers } from './field-schema.ts'
 import { instantCondition } from './instant-condition.ts'
 import { leafCondition } from './leaf-condition.ts'
 import { levelCondition } from './level-condition.ts'
 import { KEYWORD_COLUMNS, NUMBER_COLUMNS } from './message-field.ts'
+import { hasDerivedMessageId, hasId } from './message-id.ts'
 import { namedValueCondition } from './named-value-condition.ts'
 
-import { TEXT_COLUMNS } from './text-column.ts'
+import { textColumnOf } from './text-column.ts'
 import { textCondition } from './text-condition.ts'
 import { dynamicCondition, type ValueCondition } from './value-condition.ts'
 import { longValueHint } from './values-column.ts'
 
+const STREAM_ID = /^[0-9a-f]{24}$/
 const DIGITS = /^\d{1,20}$/
 const MAX_HASH = 2n ** 64n - 1n
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export function fieldCondition(name: string, leaf: Leaf, schema: FieldSchema, now: number): Sql {
-  const text = Object.hasOwn(TEXT_COLUMNS, name) ? TEXT_COLUMNS[name] : undefined
+  const text = textColumnOf(name)
   if (text !== undefined) return textCondition(text, leaf, schema.otherAnalyses)
   switch (name) {
     case 'timestamp':
@@ -38,6 +39,8 @@ export function fieldCondition(name: string, leaf: Leaf, schema: FieldSchema, no
       return streamsCondition(leaf)
     case FIELD.pattern:
       return patternCondition(leaf)
+    case FIELD.messageId:
+      return messageIdCondition(leaf, now)
     default: {
       const column = Object.hasOwn(KEYWORD_COLUMNS, name) ? KEYWORD_COLUMNS[name] : undefined
       if (column !== undefined) return keywordCondition(column, namedValueCondition(leaf, now), leaf)
@@ -95,11 +98,15 @@ const MAX_OF_COLUMN: Readonly<Record<string, bigint>> = {
 const isWithin = (number: QueryNumber | undefined, max = 0n): boolean =>
   number?.kind === 'integer' && number.value > 0n && number.value <= max
 
-/** The index on ids is an index on their numbers. */
 function idCondition(leaf: Leaf): Sql {
   if (leaf.kind !== 'term' && leaf.kind !== 'phrase') return leafCondition(leaf).string?.(sql`toString(id)`) ?? NEVER
-  if (!UUID.test(leaf.text)) return NEVER
-  return sql`UUIDToNum(id) = UUIDToNum(toUUID(${leaf.text}))`
+  return hasId(leaf.text)
+}
+
+function messageIdCondition(leaf: Leaf, now: number): Sql {
+  const value = namedValueCondition(leaf, now)
+  if (leaf.kind !== 'term' && leaf.kind !== 'phrase') return keywordCondition(sql`gl2_message_id`, value, leaf)
+  return anyOf([keywordCondition(sql`own_message_id`, value, leaf), hasDerivedMessageId(leaf.text)])
 }
 
 /** Compared as a number, because the number column is small. */
@@ -111,7 +118,10 @@ function patternCondition(leaf: Leaf): Sql {
 }
 
 function streamsCondition(leaf: Leaf): Sql {
-  if (leaf.kind === 'term' || leaf.kind === 'phrase') return sql`has(streams, ${leaf.text})`
+  if (leaf.kind === 'term' || leaf.kind === 'phrase') {
+    // Ids are all of one length, so that none is found within another.
+    return STREAM_ID.test(leaf.text) ? sql`position(stream_ids, ${leaf.text}) > 0` : NEVER
+  }
   const condition = leafCondition(leaf).string?.(sql`x`) ?? NEVER
   return isNever(condition) ? NEVER : sql`arrayExists(x -> ${condition}, streams)`
 }

@@ -1,4 +1,5 @@
 import type { Analyzer } from '../query/analyzers.ts'
+import type { Sql } from '../sql/sql.ts'
 import type { FieldColumns } from './field-columns.ts'
 import type { StoredType } from './stored-types.ts'
 
@@ -10,6 +11,8 @@ export interface FieldTypes {
 }
 
 export interface FieldSchema extends FieldTypes {
+  /** The table that has all messages. */
+  readonly table: Sql
   readonly columns: FieldColumns
   /** Indices with another analyzer than the standard one. */
   readonly otherAnalyses: readonly OtherAnalysis[]

@@ -143,9 +143,9 @@ function instantColumn(column: Sql): FieldSql {
 }
 
 const streamsColumn: FieldSql = {
-  exists: sql`notEmpty(streams)`,
+  exists: sql`stream_ids != ''`,
   text: sql`nullIf(toString(streams[1]), '')`,
-  texts: sql`CAST(streams AS Array(String))`,
+  texts: sql`streams`,
   number: NO_NUMBER,
   numbers: sql`CAST([] AS Array(Float64))`,
   instant: undefined,

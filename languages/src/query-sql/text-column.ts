@@ -11,13 +11,17 @@ export interface TextColumn {
   readonly words: Sql
 }
 
-export const TEXT_COLUMNS: Readonly<Record<string, TextColumn>> = {
+export const TEXT_COLUMNS = {
   message: { column: sql`message`, words: sql`words` },
   full_message: { column: sql`full_message`, words: sql`full_words` },
-}
+} as const satisfies Readonly<Record<string, TextColumn>>
 
-/** Array(String): the stored words. Must be exactly the expression of the index; otherwise the index is not used. */
-const storedWordsOf = ({ column, words }: TextColumn): Sql =>
+/** The text column of this name, if it is one. */
+export const textColumnOf = (name: string): TextColumn | undefined =>
+  name === 'message' || name === 'full_message' ? TEXT_COLUMNS[name] : undefined
+
+/** Array(String): the stored words. The index is on exactly this expression. */
+export const storedWordsOf = ({ column, words }: TextColumn): Sql =>
   sql`tokens(if(empty(${words}), lower(${column}), ${words}), 'unicodeWord')`
 
 /** Condition: the text has stored words. */

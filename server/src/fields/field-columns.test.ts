@@ -74,7 +74,7 @@ test('columns are known again after a restart, and there are at most two hundred
     expect(columns.writable()).toHaveLength(MAX_FIELD_COLUMNS)
   }
   const again = stack.use(createFieldColumns({ engine, log }))
-  const { all, of } = await again.current()
+  const { all, of } = (await again.current()).columns
   expect(all).toHaveLength(MAX_FIELD_COLUMNS)
   expect(of('field_0', 'String')).toMatchObject({ field: 'field_0', type: 'String' })
   expect(of('field_250', 'String')).toBeUndefined()

@@ -3,9 +3,12 @@
  * it, so that they never miss one.
  */
 import { type FieldColumns, fieldColumns } from '@logyard/languages/query-sql/field-columns'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import type { Sql } from '@logyard/languages/sql/sql'
 import type { Log } from '../platform/log.ts'
 import type { Engine } from '../store/engine/engine.ts'
 import { engineUnavailable } from '../store/engine/engine-failure.ts'
+import { messageTable } from '../store/engine/old-messages.ts'
 import { addFieldColumns, readFieldColumns, type StoredFieldColumn } from '../store/messages/field-column-table.ts'
 import type { ValueCount, ValueCounts } from '../store/messages/value-counts.ts'
 
@@ -23,6 +26,8 @@ const REPETITIVE_SHARE = 0.5
 interface Columns {
   readonly stored: readonly StoredFieldColumn[]
   readonly columns: FieldColumns
+  /** The table to read all messages from. */
+  readonly table: Sql
 }
 
 export function createFieldColumns({
@@ -38,27 +43,28 @@ export function createFieldColumns({
   let window = createWindow()
   let adding: Promise<void> = Promise.resolve()
 
-  function publish(stored: readonly StoredFieldColumn[]): void {
-    known = { stored, columns: fieldColumns(stored) }
+  function publish(stored: readonly StoredFieldColumn[], table: Sql): void {
+    known = { stored, columns: fieldColumns(stored), table }
     for (const listener of listeners) listener()
   }
 
   async function read(): Promise<void> {
     await engine.ready(stopping.signal)
-    publish(await readFieldColumns(engine.client, stopping.signal))
+    const stored = await readFieldColumns(engine.client, stopping.signal)
+    publish(stored, await messageTable(engine.client, stopping.signal))
   }
   const reading = read().catch((error: unknown) => {
     if (!stopping.signal.aborted) log.error({ err: error }, 'the columns of fields could not be read')
   })
 
   async function add(found: readonly StoredFieldColumn[]): Promise<void> {
-    const { stored, columns } = known ?? (await readKnown())
+    const { stored, columns, table } = known ?? (await readKnown())
     const isNew = ({ field, type }: StoredFieldColumn) => columns.of(field, type) === undefined
     const wanted = found.filter(isNew).slice(0, Math.max(0, MAX_FIELD_COLUMNS - stored.length))
     if (wanted.length === 0) return
     await addFieldColumns(engine.client, wanted, stopping.signal)
     log.info({ fields: wanted.map(({ field }) => field) }, 'fields that many messages have got columns')
-    publish([...stored, ...wanted])
+    publish([...stored, ...wanted], table)
   }
 
   async function readKnown(): Promise<Columns> {
@@ -68,11 +74,11 @@ export function createFieldColumns({
   }
 
   return {
-    /** The columns that searches must read. Rejects until the engine has started for the first time. */
-    async current() {
-      if (known !== undefined) return known.columns
-      if (engine.state() !== 'up') throw engineUnavailable()
-      return (await readKnown()).columns
+    /** What searches must read. Rejects until the engine has started for the first time. */
+    async current(): Promise<Pick<FieldSchema, 'columns' | 'table'>> {
+      if (known === undefined && engine.state() !== 'up') throw engineUnavailable()
+      const { columns, table } = known ?? (await readKnown())
+      return { columns, table }
     },
     /** The columns that may be written. */
     writable: () => known?.stored ?? [],

@@ -49,7 +49,7 @@ export async function createFields(deps: {
     /** The current schema, for searches. */
     schema: async () => ({
       ...registry.types(),
-      columns: await columns.current(),
+      ...(await columns.current()),
       otherAnalyses: await lookup.otherAnalyses(),
     }),
     routes(api: FastifyInstance) {

@@ -1,7 +1,9 @@
 /** Reads from the store, in the order of receipt, what a live tail missed while its client was disconnected. */
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import { ID_COLUMNS, ID_TUPLE, idTuple } from '@logyard/languages/query-sql/message-id'
 import { sql } from '@logyard/languages/sql/sql'
+import { sqlList } from '@logyard/languages/sql/sql-parts'
 import type { Clock } from '../platform/clock.ts'
 import type { Highlight } from '../search/messages/highlight.ts'
 import { messageReader } from '../search/messages/message-rows.ts'
@@ -16,7 +18,6 @@ export type MissedMessages = ReturnType<typeof createMissedMessages>
 export const MAX_MISSED = 2000
 /** Above this size none are sent again, only their number. */
 export const MAX_MISSED_BYTES = 4 * 1024 * 1024
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function createMissedMessages(deps: {
   readonly engine: Pick<SearchEngines, 'of'>
@@ -34,20 +35,21 @@ export function createMissedMessages(deps: {
       signal: AbortSignal,
     ) {
       const parsed = parseQuery(query, { allowLeadingWildcard: true })
-      if (!UUID.test(id) || !parsed.ok) return { messages: [], more: 0 }
+      const after = idTuple(id)
+      if (after === undefined || !parsed.ok) return { messages: [], more: 0 }
       const nowMs = deps.clock.now().getTime()
       const schema = await deps.schema()
       const scope = { streams, range: EVER, conditions: [parsed.tree] }
-      const from = messagesIn(scope, schema, nowMs, [sql`UUIDToNum(id) > UUIDToNum(toUUID(${id}))`])
+      const from = messagesIn(scope, schema, nowMs, [sql`${ID_TUPLE} > ${after}`])
       const { selection, read } = messageReader(schema)
       using budget = memory.open(user)
       const [[counted] = [], rows] = await Promise.all([
-        deps.engine.of({ user }).rows(sql`SELECT uniqExact(id) FROM ${from}`, { signal }),
+        deps.engine.of({ user }).rows(sql`SELECT uniqExact(${sqlList(ID_COLUMNS)}) FROM ${from}`, { signal }),
         deps.engine
           .of({ user, budget })
           .rows(
             sql`SELECT ${selection} FROM ${from}
-             ORDER BY UUIDToNum(id) DESC LIMIT 1 BY id LIMIT ${MAX_MISSED}`,
+             ORDER BY ${ID_TUPLE} DESC LIMIT 1 BY ${sqlList(ID_COLUMNS)} LIMIT ${MAX_MISSED}`,
             { signal },
           )
           .catch((error: unknown) => {

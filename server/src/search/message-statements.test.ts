@@ -11,8 +11,10 @@ const ROOT = join(import.meta.dirname, '..')
 /** Exceptions with their reasons. All other files read messages within a scope. */
 const READS_WITHOUT_SCOPE: Readonly<Record<string, string>> = {
   'search/scope/message-scope.ts': 'makes the scopes',
+  'fields/field-columns.ts': 'answers which table to read',
   'store/messages/stored-ids.ts': 'ids of what this node wrote, so that a replay stores nothing twice',
   'events/stored/known-events.ts': 'ids of stored events, so that a range evaluated again stores none twice',
+  'store/engine/old-messages.ts': 'whether there are messages of an earlier version',
   'fields/stored-fields.ts': 'which fields there are, with no value of any',
   'store/index-sets/message-partitions.ts': 'from when to when the messages of an index are',
 }
@@ -23,7 +25,9 @@ const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
 
 test('only scopes and listed exceptions name the table of messages', () => {
   const naming = sources.filter(({ text }) =>
-    /\b(?:from|join)\s+(?:\w+\.)?(?:\\?`)?messages\b(?!['"])/i.test(withoutComments(text)),
+    /\bschema\.table\b|\bmessageTable\b|\b(?:from|join)\s+(?:\w+\.)?(?:\\?`)?(?:all_|old_)?messages\b(?!['"])/i.test(
+      withoutComments(text),
+    ),
   )
   expect(naming.map(({ path }) => path).sort()).toEqual(Object.keys(READS_WITHOUT_SCOPE).sort())
 })

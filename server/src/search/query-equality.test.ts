@@ -81,6 +81,7 @@ const schema: FieldSchema = {
     storedTypesOf(seen.filter(({ field }) => field === name).reduce((all, { forms }) => all | forms, 0)),
   names: () => [...new Set(seen.map(({ field }) => field))],
   columns: fieldColumns(FIELD_COLUMNS),
+  table: sql`messages`,
 }
 
 const PREDICATE_OPTIONS = { now: () => NOW_MS, holdsNumbers: (name: string) => holdsNumbers(name, schema) }
@@ -132,7 +133,8 @@ async function storeMessages(random: Random) {
 }
 
 const FIELD_OF_COLUMN: Readonly<Record<string, string>> = { id: '_id', index: '_index' }
-const NO_FIELDS = new Set(['words', 'full_words', 'values', 'template', 'fields'])
+const OF_IDS = ['received', 'journal_offset', 'place', 'day', 'own_message_id', 'stream_ids']
+const NO_FIELDS = new Set([...OF_IDS, 'words', 'full_words', 'values', 'template', 'fields'])
 
 function messageOf(row: ReadonlyMap<string, unknown>): StoredMessage {
   const values = new Map<string, unknown>(Object.entries(exactJson.parse(String(row.get('fields'))) ?? {}))

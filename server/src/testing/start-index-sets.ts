@@ -16,7 +16,7 @@ import { createScheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { openSqliteSettings } from '../platform/settings/sqlite-settings.ts'
 import { createEngine, type Engine } from '../store/engine/engine.ts'
-import { messages as messageTables } from '../store/engine/migrations/002-messages.ts'
+import { engineMigrations } from '../store/engine/engine-migrations.ts'
 import { deflectorRoutes } from '../store/index-sets/deflector-routes.ts'
 import { indexRoutes } from '../store/index-sets/index-routes.ts'
 import { indexSetRoutes } from '../store/index-sets/index-set-routes.ts'
@@ -49,7 +49,7 @@ export async function startTestEngine(): Promise<EngineUnderTest> {
 /** Leaves the tables as a fresh installation has them. */
 export async function emptyMessages({ client }: Engine): Promise<void> {
   await client.command({ query: sql`DROP TABLE IF EXISTS messages SYNC` })
-  await messageTables.apply(client, AbortSignal.timeout(20_000))
+  for (const { apply } of engineMigrations) await apply(client, AbortSignal.timeout(20_000))
 }
 
 export interface IndexSetsUnderTest extends AsyncDisposable {
@@ -192,8 +192,8 @@ export async function startIndexSets(options: {
       })
     },
     async insert(index, rows, at = '2026-03-01 09:00:00.000') {
-      const query = sql`INSERT INTO messages (id, \`index\`, timestamp, source, message)
-        SELECT generateUUIDv7(), {index:String}, toDateTime64({at:String}, 3, 'UTC') + toIntervalSecond(number),
+      const query = sql`INSERT INTO messages (journal_offset, \`index\`, timestamp, source, message)
+        SELECT number, {index:String}, toDateTime64({at:String}, 3, 'UTC') + toIntervalSecond(number),
           'web-1', 'a message' FROM numbers({rows:UInt32})`
       await engine.client.command({ query, query_params: { index, rows, at } })
     },

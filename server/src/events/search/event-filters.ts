@@ -21,7 +21,7 @@ export function eventFilters(filter: Filter, schema: FieldSchema, nowMs: number)
   oneOf('event_definition_id', filter.event_definitions)
   oneOf('priority', filter.priority?.map(String))
   oneOf('key', filter.key)
-  if (filter.id !== undefined && filter.id.length > 0) filters.push(sql`gl2_message_id IN (${sqlList(filter.id)})`)
+  if (filter.id !== undefined && filter.id.length > 0) filters.push(sql`own_message_id IN (${sqlList(filter.id)})`)
   if (filter.aggregation_timerange) {
     const { fromMs, toMs } = resolveRange(filter.aggregation_timerange, nowMs)
     // Texts in ISO 8601 with milliseconds have the order of the instants.

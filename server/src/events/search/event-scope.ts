@@ -37,11 +37,14 @@ export async function eventScope(
   }
 }
 
+/** Ids of streams are all of one length, so that none is found within another. */
+const isIn = (streamId: string): Sql => sql`position(stream_ids, ${streamId}) > 0`
+
 const isOfEvents = (schema: FieldSchema): Sql =>
-  sql`has(streams, ${EVENTS_STREAM_ID}) AND ${fieldSql('event_definition_id', schema).exists}`
+  sql`${isIn(EVENTS_STREAM_ID)} AND ${fieldSql('event_definition_id', schema).exists}`
 
 const isOfSystem = (schema: FieldSchema): Sql =>
-  sql`has(streams, ${SYSTEM_EVENTS_STREAM_ID}) AND ${fieldSql('event_definition_id', schema).exists}`
+  sql`${isIn(SYSTEM_EVENTS_STREAM_ID)} AND ${fieldSql('event_definition_id', schema).exists}`
 
 /** An event is visible only to those who may read every stream that it is about. */
 function aboutReadable(caller: Caller, readable: readonly string[], schema: FieldSchema): Sql {

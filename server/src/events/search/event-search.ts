@@ -114,7 +114,7 @@ export function createEventSearch(deps: {
     async find(caller: Caller, id: string, signal: AbortSignal) {
       const schema = await deps.schema()
       const scope = await eventScope(caller, { ...deps, schema, nowMs: clock.now().getTime() })
-      const from = scope.from({ range: EVER, conditions: [], filters: [sql`gl2_message_id = ${id}`] })
+      const from = scope.from({ range: EVER, conditions: [], filters: [sql`own_message_id = ${id}`] })
       const own = engine.of({ user: caller.userId })
       const { selection, read } = messageReader(schema)
       const [row] = await own.rows(sql`SELECT ${selection} FROM ${from} LIMIT 1`, { signal })

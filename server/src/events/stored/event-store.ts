@@ -17,7 +17,7 @@ import type { Engine } from '../../store/engine/engine.ts'
 import type { WriteTargets } from '../../store/index-sets/write-targets.ts'
 import { accountedSize } from '../../store/messages/accounted-size.ts'
 import { createRowEncoder } from '../../store/messages/encode-rows.ts'
-import { wordsOfId } from '../../store/messages/message-ids.ts'
+import { idsOf } from '../../store/messages/message-ids.ts'
 import { createMessageWriter } from '../../store/messages/message-writer.ts'
 import { eventMessage } from './event-message.ts'
 import { type OutboxBatch, outboxCollection } from './outbox.ts'
@@ -172,7 +172,7 @@ function createBatchWriter(deps: EventStoreDeps) {
         const message = eventMessage(event)
         watch.look(message, indexes, { id: uuid })
         encoder.add(message, {
-          ids: { id: uuid, words: wordsOfId(uuid), gl2MessageId: event.id },
+          ids: idsOf(uuid, event.id),
           accountedSize: accountedSize(message),
           template: NO_TEMPLATE,
           indexes,

@@ -4,6 +4,7 @@ import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlInstant, sqlList } from '@logyard/languages/sql/sql-parts'
 import type { Collection, SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { Engine } from '../../store/engine/engine.ts'
+import { messageTable } from '../../store/engine/old-messages.ts'
 import type { NewEvent } from './event-store.ts'
 import { type OutboxBatch, outboxCollection } from './outbox.ts'
 
@@ -26,7 +27,7 @@ export function createWithoutKnown(deps: { readonly settings: SettingsStore; rea
 
   async function readStored(events: readonly NewEvent[], known: Set<string>, signal: AbortSignal): Promise<void> {
     const answer = await deps.engine.client.query({
-      query: storedSql(events),
+      query: storedSql(events, await messageTable(deps.engine.client, signal)),
       format: 'JSONEachRow',
       abort_signal: signal,
     })
@@ -51,14 +52,15 @@ function namesOf({ id, event_definition_id, origin_context }: NewEvent['event'])
   return origin_context === null ? [id] : [id, `${event_definition_id} ${origin_context}`]
 }
 
-function storedSql(events: readonly NewEvent[]): Sql {
+function storedSql(events: readonly NewEvent[], table: Sql): Sql {
   const times = events.map(({ event }) => Date.parse(event.timestamp))
   const span = sql`timestamp BETWEEN ${sqlInstant(Math.min(...times))} AND ${sqlInstant(Math.max(...times))}`
   const origins = events.flatMap(({ event }) => event.origin_context ?? [])
-  const byId = sql`gl2_message_id IN (${sqlList(events.map(({ event }) => event.id))})`
+  const byId = sql`own_message_id IN (${sqlList(events.map(({ event }) => event.id))})`
   const origin = sql`ifNull(toString(fields.origin_context), '')`
   const isSame = origins.length === 0 ? byId : sql`(${byId} OR ${origin} IN (${sqlList(origins)}))`
   const name = sql`concat(ifNull(toString(fields.event_definition_id), ''), ' ', ${origin})`
-  return sql`SELECT gl2_message_id AS id, ${name} AS origin FROM messages
-    WHERE has(streams, ${EVENTS_STREAM_ID}) AND ${span} AND ${isSame}`
+  const isEvent = sql`position(stream_ids, ${EVENTS_STREAM_ID}) > 0 AND ${span} AND ${isSame}`
+  return sql`SELECT own_message_id AS id, ${name} AS origin FROM ${table}
+    WHERE ${isEvent}`
 }

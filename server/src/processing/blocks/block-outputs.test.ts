@@ -2,16 +2,12 @@ import type { FieldValue } from '@logyard/codecs/codec'
 import { expect, test } from 'vitest'
 import type { RowFacts } from '../../store/messages/encode-rows.ts'
 import type { Message } from '../../store/messages/message.ts'
-import { wordsOfId } from '../../store/messages/message-ids.ts'
+import { idsOf } from '../../store/messages/message-ids.ts'
 import type { OutputGroup } from '../settings/processing-settings.ts'
 import { createBlockOutputs } from './block-outputs.ts'
 
 const FACTS: RowFacts = {
-  ids: {
-    id: '0195f3a0-0000-7000-8000-000000000001',
-    words: wordsOfId('0195f3a0-0000-7000-8000-000000000001'),
-    gl2MessageId: '01JN5WZ5C0000000000000000A',
-  },
+  ids: idsOf('0195f3a0-0000-7000-8000-000000000001', '01JN5WZ5C0000000000000000A'),
   accountedSize: 42,
   template: { high: 0, low: 7 },
   indexes: ['logyard_0'],

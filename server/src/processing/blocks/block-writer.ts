@@ -77,13 +77,14 @@ function writeMessage(parts: Parts, targets: StreamTargets, run: BlockRun, messa
   }
   undot(message.fields)
   const offset = run.task.firstOffset + run.raw.index
-  const ids = parts.idsOf(message.receivedAtMs, offset, message.place)
   const ownId = message.fields.get('gl2_message_id')
+  const own = typeof ownId === 'string' ? ownId : undefined
+  const ids = parts.idsOf(message.receivedAtMs, offset, message.place, own)
   const size = accountedSize(message)
   const target = targets.of(message.streams)
   parts.fieldWatch.look(message, target.indexes, ids)
   const facts: RowFacts = {
-    ids: typeof ownId === 'string' ? { id: ids.id, words: ids.words, gl2MessageId: ownId } : ids,
+    ids,
     accountedSize: size,
     template: parts.templates.hashOf(message.message),
     indexes: target.indexes,

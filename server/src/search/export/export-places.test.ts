@@ -19,9 +19,9 @@ beforeAll(async () => {
   store = await startTestEngine()
   await clearMessages(store.engine)
   await store.engine.client.command({
-    query: sql`INSERT INTO messages (id, \`index\`, timestamp, source, message, streams, gl2_message_id)
-      SELECT generateUUIDv7(), 'graylog_0', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + toIntervalMillisecond(number),
-        'web', repeat('word ', 40), [${S1}], toString(number) FROM numbers(200000)`,
+    query: sql`INSERT INTO messages (journal_offset, \`index\`, timestamp, source, message, stream_ids, own_message_id)
+      SELECT number, 'graylog_0', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + toIntervalMillisecond(number),
+        'web', repeat('word ', 40), ${S1}, toString(number) FROM numbers(200000)`,
   })
 })
 afterAll(() => store[Symbol.asyncDispose]())

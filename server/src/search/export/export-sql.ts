@@ -1,4 +1,5 @@
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import { ID_COLUMNS } from '@logyard/languages/query-sql/message-id'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
 import { inOneLine, jsonColumn, textColumn, withoutFormulas } from './export-columns.ts'
@@ -27,7 +28,7 @@ function cellSql(field: string, { schema, isOneLine, isDefused }: ExportSelectio
 }
 
 /** Newest first: the order of the table, which the engine streams without sorting. */
-export const NEWEST_FIRST = sql`ORDER BY timestamp DESC, gl2_message_id DESC`
+export const NEWEST_FIRST = sql`ORDER BY ${sqlList([sql`timestamp`, ...ID_COLUMNS].map((column) => sql`${column} DESC`))}`
 
 export const limitSql = (limit: number | undefined): Sql =>
   limit === undefined ? sql`` : sql`LIMIT ${sqlInteger(limit)}`

@@ -69,7 +69,7 @@ test('values of all types are written as text', async () => {
     { fields: { v: 1.5 } },
     { fields: { v: true } },
     { fields: { v: ['a', 'b'] } },
-    { fields: { v: [1, 'b', null] } },
+    { fields: { v: [1, 'b'] } },
     { fields: { v: [1.5, 2] } },
     { fields: { v: [true, false] } },
     { fields: { v: 'text' } },
@@ -83,7 +83,7 @@ test('values of all types are written as text', async () => {
     '"text"',
     '"[true, false]"',
     '"[1.5, 2]"',
-    '"[1, b, ]"',
+    '"[1, b]"',
     '"[a, b]"',
     '"true"',
     '"1.5"',
@@ -332,9 +332,9 @@ describe('large exports', () => {
   const ROWS = rounds(60_000, 200_000)
   beforeEach(async () => {
     await tests.engine.client.command({
-      query: sql`INSERT INTO messages (id, \`index\`, timestamp, source, message, streams, gl2_message_id)
-        SELECT generateUUIDv7(), 'graylog_0', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + toIntervalMillisecond(number),
-          'web', concat(repeat('x', 500), ' word '), [${S1}], toString(number) FROM numbers(${ROWS})`,
+      query: sql`INSERT INTO messages (journal_offset, \`index\`, timestamp, source, message, stream_ids, own_message_id)
+        SELECT number, 'graylog_0', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + toIntervalMillisecond(number),
+          'web', concat(repeat('x', 500), ' word '), ${S1}, toString(number) FROM numbers(${ROWS})`,
     })
   })
   const body = JSON.stringify({ timerange: ALL, streams: [S1], fields_in_order: ['timestamp', 'message'] })

@@ -4,6 +4,7 @@ import type { MessageDocument, MessageHit } from '@logyard/contract/search/searc
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { compileCondition } from '@logyard/languages/query-sql/compile-condition'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import { hasId } from '@logyard/languages/query-sql/message-id'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -66,7 +67,7 @@ async function findMessage(
   range: InstantRange,
 ): Promise<MessageDocument | undefined> {
   const { index, id, fields = [] } = request
-  const isMessage = sql`UUIDToNum(id) = UUIDToNum(toUUID(${id})) AND \`index\` = ${index}`
+  const isMessage = sql`${hasId(id)} AND \`index\` = ${index}`
   const stored = fields.filter((name) => schema.types(name).length > 0)
   const { selection, read } = partialReader(stored, schema)
   const statement = sql`SELECT ${selection} FROM ${from(range, isMessage)} LIMIT 1`

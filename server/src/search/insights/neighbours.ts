@@ -2,6 +2,7 @@
  * Finds the nearest messages before and after a message in time, without duplicates. They are found by timestamp and id
  * and then read together, because opening the columns of messages takes the most time.
  */
+import { hasOneOfIds, ID_COLUMNS, ID_TUPLE, idTuple } from '@logyard/languages/query-sql/message-id'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlDirection, sqlInstant, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
 import type { MessageReader, StoredMessage } from '../messages/message-rows.ts'
@@ -32,6 +33,8 @@ interface Side {
   from(part: InstantRange): ScopedSql
 }
 
+/** Sorts before all ids. */
+const NO_ID = sql`(${sqlInstant(0)}, toUInt64(0), toUInt32(0))`
 /** One statement is enough if the last wanted message shares its timestamp with at most this many others. */
 const SPARE = 20
 /** This span usually has enough messages, and the parts of the table outside of it are not opened. */
@@ -43,9 +46,9 @@ export async function readNeighbours(
   { id, atMs, before, after, from, reader }: Neighbourhood,
   options: SqlOptions,
 ) {
-  const own = sql`toUUID(${id})`
+  const own = idTuple(id) ?? NO_ID
   const beyond = (sign: Sql) => (part: InstantRange) =>
-    from(part, sql`timestamp != ${sqlInstant(atMs)} OR UUIDToNum(id) ${sign} UUIDToNum(${own})`, sql`id != ${own}`)
+    from(part, sql`timestamp != ${sqlInstant(atMs)} OR ${ID_TUPLE} ${sign} ${own}`, sql`${ID_TUPLE} != ${own}`)
   const [earlier, later] = await Promise.all([
     findSide(engine, { range: { ...EVER, toMs: atMs }, order: 'DESC', count: before, from: beyond(sql`<`) }, options),
     findSide(engine, { range: { ...EVER, fromMs: atMs }, order: 'ASC', count: after, from: beyond(sql`>`) }, options),
@@ -84,7 +87,7 @@ async function findWithin(engine: SearchEngine, side: Side, options: SqlOptions)
     const part = order === 'DESC' ? { ...range, fromMs: lastMs } : { ...range, toMs: lastMs }
     const sorted = await find(
       part,
-      sql`ORDER BY timestamp ${direction}, UUIDToNum(id) ${direction} LIMIT 1 BY id LIMIT ${sqlInteger(count)}`,
+      sql`ORDER BY timestamp ${direction}, ${ID_TUPLE} ${direction} LIMIT 1 BY ${sqlList(ID_COLUMNS)} LIMIT ${sqlInteger(count)}`,
     )
     if (sorted.length === count) return sorted
   }
@@ -99,10 +102,7 @@ async function readPlaces(
   if (places.length === 0) return new Map()
   const instants = [...new Set(places.map(({ ms }) => ms))]
   const part = { fromMs: Math.min(...instants), toMs: Math.max(...instants) }
-  const isAmong = [
-    sql`timestamp IN (${sqlList(instants.map(sqlInstant))})`,
-    sql`id IN (${sqlList(places.map(({ id }) => id))})`,
-  ]
+  const isAmong = [sql`timestamp IN (${sqlList(instants.map(sqlInstant))})`, hasOneOfIds(places.map(({ id }) => id))]
   const rows = await engine.rows(sql`SELECT ${reader.selection} FROM ${from(part, ...isAmong)}`, options)
   return new Map(rows.map(reader.read).map((message) => [message.document._id, message]))
 }

@@ -1,6 +1,7 @@
 /** Implements `Measures` on the engine of searches. */
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { fieldSql } from '@logyard/languages/query-sql/message-field'
+import { ID_TUPLE, idTuple } from '@logyard/languages/query-sql/message-id'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { joinSql, sqlInstant, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
 import type { Clock } from '../../platform/clock.ts'
@@ -20,6 +21,7 @@ import type {
   MeasuredSelection,
   MeasureOptions,
   Measures,
+  MessageCursor,
 } from './measures.ts'
 import { measureWindows } from './windows/measure-windows.ts'
 
@@ -56,7 +58,7 @@ export function createMeasures(deps: {
       const keys = fields.map((name) => groupKey(name, schema))
       const columns = sqlList([
         ...keys.map((key, place) => sql`${key} AS k${place}`),
-        sql`groupUniqArrayArray(CAST(streams AS Array(String)))`,
+        sql`groupUniqArrayArray(streams)`,
         ...series.map((one) => seriesSql(one, schema)),
       ])
       const statement =
@@ -73,7 +75,7 @@ export function createMeasures(deps: {
       const { from } = await select(selection)
       const named = only === undefined ? [] : [sql`template IN (${hashList(only)})`]
       const statement = sql`SELECT toString(template), count(), toUnixTimestamp64Milli(min(timestamp)),
-          toUnixTimestamp64Milli(max(timestamp)), groupUniqArrayArray(CAST(streams AS Array(String)))
+          toUnixTimestamp64Milli(max(timestamp)), groupUniqArrayArray(streams)
         FROM ${from(undefined, sql`template != 0`, ...named)} GROUP BY template LIMIT ${sqlInteger(limit + 1)}`
       const engine = deps.engine.of({ user: options.turnOf })
       const rows = await engine.rows(statement, sqlOptions(options))
@@ -86,11 +88,8 @@ export function createMeasures(deps: {
       const { from, schema } = await select(selection)
       const { selection: columns, read } = messageReader(schema)
       const isOldestFirst = order === 'oldest-first'
-      const following =
-        after === undefined
-          ? []
-          : [afterSql(isOldestFirst, sql`(${sqlInstant(after.timestampMs)}, toUUID(${after.id}))`)]
-      const direction = isOldestFirst ? sql`timestamp, id` : sql`timestamp DESC, id DESC`
+      const following = after === undefined ? [] : [afterSql(isOldestFirst, after)]
+      const direction = isOldestFirst ? sql`timestamp, ${ID_TUPLE}` : sql`timestamp DESC, ${ID_TUPLE} DESC`
       const statement = sql`SELECT ${columns} FROM ${from(undefined, ...following)}
         ORDER BY ${direction} LIMIT ${sqlInteger(limit)}`
       const rows = await deps.engine.of({ user: options.turnOf }).rows(statement, sqlOptions(options))
@@ -138,8 +137,10 @@ const areThere = (keys: readonly Sql[]): Sql =>
 const isOneOf = (only: readonly string[] | undefined): Sql =>
   only === undefined ? sql`` : sql` AND k0 IN (${sqlList(only)})`
 
-const afterSql = (isOldestFirst: boolean, cursor: Sql): Sql =>
-  isOldestFirst ? sql`(timestamp, id) > ${cursor}` : sql`(timestamp, id) < ${cursor}`
+function afterSql(isOldestFirst: boolean, { timestampMs, id }: MessageCursor): Sql {
+  const cursor = sql`(${sqlInstant(timestampMs)}, ${idTuple(id) ?? ID_TUPLE})`
+  return isOldestFirst ? sql`(timestamp, ${ID_TUPLE}) > ${cursor}` : sql`(timestamp, ${ID_TUPLE}) < ${cursor}`
+}
 
 function readGroup(row: SqlRow, keyCount: number, ids: readonly string[]): MeasuredGroup {
   const streams = row[keyCount]

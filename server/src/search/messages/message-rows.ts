@@ -2,24 +2,26 @@
 import type { MessageDocument } from '@logyard/contract/search/search-results'
 import { fieldColumnSql } from '@logyard/languages/query-sql/field-columns'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import { ID_COLUMNS } from '@logyard/languages/query-sql/message-id'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 import { engineRowsUnusable } from '../../store/engine/engine-failure.ts'
+import { idsOfParts } from '../../store/messages/message-ids.ts'
 import type { SqlRow } from '../statements/search-engine.ts'
 
 const OWN_COLUMNS: readonly Sql[] = [
-  sql`toString(id)`,
+  ...ID_COLUMNS.map((column, at) => (at === 0 ? sql`toUnixTimestamp64Milli(${column})` : column)),
   sql`toString(\`index\`)`,
   sql`toUnixTimestamp64Milli(timestamp)`,
   sql`source`,
   sql`message`,
   sql`full_message`,
-  sql`streams`,
+  sql`stream_ids`,
   sql`gl2_source_input`,
   sql`gl2_source_node`,
   sql`gl2_remote_ip`,
   sql`gl2_remote_port`,
-  sql`gl2_message_id`,
+  sql`own_message_id`,
   sql`gl2_accounted_message_size`,
 ]
 
@@ -69,19 +71,22 @@ export interface StoredMessage {
 }
 
 function readMessageRow(row: SqlRow, fields: Readonly<Record<string, unknown>>): StoredMessage {
-  const [id, index, timestampMs, source, message, full, streams, input, node, ip, port, ulid, size] = row
+  const [receivedAtMs, journalOffset, place, index, timestampMs, source, message, full, streamIds, ...more] = row
+  const [input, node, ip, port, ownMessageId, size] = more
   if (typeof timestampMs !== 'number') throw engineRowsUnusable('the engine returned something other than a message')
+  const parts = { receivedAtMs: Number(receivedAtMs), journalOffset: Number(journalOffset), place: Number(place) }
+  const ids = idsOfParts(parts, ownMessageId === '' ? undefined : String(ownMessageId))
   const document = {
     ...fields,
     ...present({ full_message: full, gl2_source_input: input, gl2_source_node: node, gl2_remote_ip: ip }),
     ...(port === 0 ? {} : { gl2_remote_port: port }),
-    gl2_message_id: ulid,
+    gl2_message_id: ids.gl2MessageId,
     gl2_accounted_message_size: size,
-    _id: String(id),
+    _id: ids.id,
     timestamp: new Date(Number(timestampMs)).toISOString(),
     source: String(source),
     message: String(message),
-    streams: Array.isArray(streams) ? streams.map(String) : [],
+    streams: streamIds === '' ? [] : String(streamIds).split(' '),
   }
   return { index: String(index), document }
 }

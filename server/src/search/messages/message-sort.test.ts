@@ -1,6 +1,7 @@
 import type { MessageSort } from '@logyard/contract/search/search-types'
 import { NO_FIELD_COLUMNS } from '@logyard/languages/query-sql/field-columns'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import { sql } from '@logyard/languages/sql/sql'
 import { expect, test } from 'vitest'
 import { messageOrder } from './message-sort.ts'
 
@@ -9,6 +10,7 @@ const schema: FieldSchema = {
   types: (name) => (name === 'took' ? ['Int64'] : []),
   otherAnalyses: [],
   columns: NO_FIELD_COLUMNS,
+  table: sql`messages`,
 }
 
 test('a list of messages is sorted by its fields and then by id', () => {
@@ -17,9 +19,9 @@ test('a list of messages is sorted by its fields and then by id', () => {
     { field: 'took', order: 'DESC' },
   ]
   expect(messageOrder(sort, schema).text).toBe(
-    'timestamp ASC, toFloat64(fields.`took`.:Int64) DESC NULLS LAST, toString(fields.`took`.:Int64) DESC NULLS LAST, gl2_message_id DESC',
+    'timestamp ASC, toFloat64(fields.`took`.:Int64) DESC NULLS LAST, toString(fields.`took`.:Int64) DESC NULLS LAST, received DESC, journal_offset DESC, place DESC',
   )
-  expect(messageOrder(null, schema).text).toBe('timestamp DESC, gl2_message_id DESC')
+  expect(messageOrder(null, schema).text).toBe('timestamp DESC, received DESC, journal_offset DESC, place DESC')
 })
 
 test.each([

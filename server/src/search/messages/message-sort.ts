@@ -2,6 +2,7 @@ import { FULL_TEXT_FIELDS } from '@logyard/contract/messages/message-fields'
 import type { MessageSort } from '@logyard/contract/search/search-types'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { COLUMN_FIELDS, fieldSql } from '@logyard/languages/query-sql/message-field'
+import { ID_COLUMNS } from '@logyard/languages/query-sql/message-id'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlDirection, sqlList } from '@logyard/languages/sql/sql-parts'
 import { fieldUnknownToSort, fieldUnsortable } from '../search-errors.ts'
@@ -15,7 +16,10 @@ const NEWEST_FIRST: readonly MessageSort[] = [{ field: 'timestamp', order: 'DESC
 export function messageOrder(sort: readonly MessageSort[] | null | undefined, schema: FieldSchema): Sql {
   const order = sort && sort.length > 0 ? sort : NEWEST_FIRST
   const names = new Set(schema.names())
-  return sqlList([...order.flatMap((entry) => keysOf(entry, schema, names)), sql`gl2_message_id DESC`])
+  return sqlList([
+    ...order.flatMap((entry) => keysOf(entry, schema, names)),
+    ...ID_COLUMNS.map((column) => sql`${column} DESC`),
+  ])
 }
 
 function keysOf({ field, order }: MessageSort, schema: FieldSchema, names: ReadonlySet<string>): readonly Sql[] {

@@ -4,6 +4,7 @@ import { parseQuery } from '@logyard/languages/query/parse-query'
 import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
+import { createMessagePartitions } from '../../store/index-sets/message-partitions.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { shareRows } from '../run/share-rows.ts'
@@ -114,7 +115,7 @@ test('messages with equal timestamps that fill several pages are all on some pag
     for (const { message } of messages) ids.add(message._id)
   }
   expect(ids.size).toBe(90)
-  await store.engine.client.command({ query: sql`ALTER TABLE messages DROP PARTITION 'one_0'` })
+  await createMessagePartitions(store.engine).drop('one_0')
 })
 
 test('a page with all messages needs no separate count', async () => {

@@ -1,7 +1,7 @@
 import type { MessageList } from '@logyard/contract/search/search-types'
-import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
+import { createMessagePartitions } from '../../store/index-sets/message-partitions.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { compileScope, type InstantRange } from '../scope/message-scope.ts'
@@ -100,7 +100,7 @@ test('after messages were deleted, older ones are read', async () => {
   await insertMinutes(100, 50, { index: 'other_0' })
   const ask = startPages()
   expect((await ask(10)).minutes).toEqual(down(149, 10))
-  await store.engine.client.command({ query: sql`ALTER TABLE messages DROP PARTITION 'other_0'` })
+  await createMessagePartitions(store.engine).drop('other_0')
   expect(await ask(10)).toEqual({ minutes: down(99, 10), total_results: 100, froms: [120, MIDNIGHT] })
   expect((await ask(10)).froms).toEqual([70])
 })

@@ -44,7 +44,7 @@ export function createPlainPages() {
       order,
       limit,
       reader: messageReader(schema),
-      compare: byMessageIdDescending,
+      compare: byIdDescending,
     }
     return readInTimeOrder(engine, query, { signal, seconds: SECONDS })
   }
@@ -79,6 +79,6 @@ export function createPlainPages() {
   }
 }
 
-/** The engine's order, by bytes. */
-const byMessageIdDescending = (a: StoredMessage, b: StoredMessage) => Buffer.compare(idOf(b), idOf(a))
-const idOf = ({ document }: StoredMessage) => Buffer.from(String(document['gl2_message_id']))
+/** Ids all have the same form, so that their texts sort as their numbers. */
+const byIdDescending = (a: StoredMessage, b: StoredMessage) =>
+  a.document._id < b.document._id ? 1 : -Number(a.document._id > b.document._id)

@@ -1,6 +1,7 @@
 /** Reads one stored message, if the caller may read one of its streams. */
 import type { ResultMessage } from '@logyard/contract/search/messages'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import { hasId } from '@logyard/languages/query-sql/message-id'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -40,8 +41,7 @@ export function createGetMessage(deps: {
     if (!UUID.test(id)) throw messageNotFound(id, index)
     const schema = await deps.schema()
     const engine = deps.engine.of({ user: caller.userId })
-    // The table has an index on the number of an id.
-    const isMessage = sql`\`index\` = ${index} AND UUIDToNum(id) = UUIDToNum(toUUID(${id.toLowerCase()}))`
+    const isMessage = sql`\`index\` = ${index} AND ${hasId(id.toLowerCase())}`
     const reader = messageReader(schema)
     const read = async (streams: ReadableStreams, selection: Sql) => {
       const scope = { streams, range: EVER, conditions: [] }

@@ -1,3 +1,4 @@
+import type { FieldValue } from '@logyard/codecs/codec'
 /** Pivots of random messages, compared with a plain loop over these messages. Seeded, so failures are reproducible. */
 import type { PivotRow } from '@logyard/contract/search/search-results'
 import type { SeriesSpec } from '@logyard/contract/search/search-types'
@@ -16,7 +17,7 @@ import { type AnyPivot, runPivot } from './pivot.ts'
 
 interface Sample {
   readonly atMs: number
-  readonly fields: Readonly<Record<string, unknown>>
+  readonly fields: Readonly<Record<string, FieldValue | undefined>>
 }
 
 const FROM_MS = Date.parse('2021-03-27T22:00:00.000Z')
@@ -48,7 +49,7 @@ const samples: readonly Sample[] = Array.from({ length: 400 }, () => ({
     ...(random() < 0.9 ? { status: pick([200, 404, 500, 50]) } : {}),
     ...(random() < 0.8 ? { tags: Array.from({ length: 1 + below(3) }, () => pick(['x', 'y', 'z'])) } : {}),
     ...(random() < 0.8 ? { took: below(2) === 0 ? below(100) : Math.round(random() * 1000) / 8 } : {}),
-    ...(random() < 0.5 ? { mixed: pick<unknown>([1, '1', 2.5, 'two', true]) } : {}),
+    ...(random() < 0.5 ? { mixed: pick<FieldValue>([1, '1', 2.5, 'two', true]) } : {}),
   },
 }))
 

@@ -129,7 +129,7 @@ describe('shape', () => {
 
 test('if one pass would have too many groups, they are read grouping by grouping', async () => {
   await tests.engine.client.command({
-    query: sql`INSERT INTO messages (id, \`index\`, timestamp, fields) SELECT generateUUIDv7(), 'graylog_0',
+    query: sql`INSERT INTO messages (journal_offset, \`index\`, timestamp, fields) SELECT number, 'graylog_0',
       toDateTime64('2021-06-09 00:00:00', 3, 'UTC'),
       concat('{"user":"u', toString(number % 29989 = 7 ? 7 : number), '","method":"m', toString(number % 7), '","n":', toString(number % 10), '}')::JSON
       FROM numbers(90000)`,

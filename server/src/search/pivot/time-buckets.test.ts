@@ -170,7 +170,7 @@ test('too many buckets are cut off, and the result says so', async () => {
   expect(result.is_cut).toBe(true)
   expect(result.rows?.length).toBe(26)
   await tests.engine.client.command({
-    query: sql`INSERT INTO messages (id, \`index\`, timestamp) SELECT generateUUIDv7(), 'graylog_0',
+    query: sql`INSERT INTO messages (journal_offset, \`index\`, timestamp) SELECT number, 'graylog_0',
       toDateTime64('2021-06-09 00:00:00', 3, 'UTC') + toIntervalSecond(number) FROM numbers(30000)`,
   })
   const cut = await run({ row_groups: [every('1s')] })

@@ -9,7 +9,13 @@ import { createStreamAccess, type ReadableStreams } from '../../streams/stream-a
 import { compileScope, EVER, messagesIn } from './message-scope.ts'
 
 const [A, B, C] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)] as const
-const schema: FieldSchema = { names: () => [], types: () => [], otherAnalyses: [], columns: NO_FIELD_COLUMNS }
+const schema: FieldSchema = {
+  names: () => [],
+  types: () => [],
+  otherAnalyses: [],
+  columns: NO_FIELD_COLUMNS,
+  table: sql`messages`,
+}
 const access = createStreamAccess({ list: async () => [{ id: A }, { id: B }, { id: C }] })
 
 /** A caller with exactly these permissions. */

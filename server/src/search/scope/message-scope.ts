@@ -50,7 +50,7 @@ export function compileScope(scope: MessageScope, schema: FieldSchema, nowMs: nu
     compiled ??= scopeConditions(scope, schema, nowMs)
     const all = [rangeCondition(part), ...compiled, ...conditions.map((condition) => sql`(${condition})`)]
     const needed = all.filter((condition) => !isAlways(condition))
-    return scopedSql(sql`messages WHERE ${joinSql(needed, AND)}`)
+    return scopedSql(sql`${schema.table} WHERE ${joinSql(needed, AND)}`)
   }
 }
 
@@ -92,9 +92,9 @@ export function countSql(scope: MessageScope, schema: FieldSchema, from: Message
 /** Count for a scope without query texts, with any number of streams. */
 export function countOutsideSql({ range, streams }: MessageScope, schema: FieldSchema): ScopedSql {
   const within = rangeCondition(range)
-  const others = sql`NOT (${permitted(streams, schema)})`
+  const others = sql`${within} AND NOT (${permitted(streams, schema)})`
   return scopedSql(
-    sql`SELECT (SELECT count() FROM messages WHERE ${within}) - (SELECT count() FROM messages WHERE ${within} AND ${others})`,
+    sql`SELECT (SELECT count() FROM ${schema.table} WHERE ${within}) - (SELECT count() FROM ${schema.table} WHERE ${others})`,
   )
 }
 

@@ -1,6 +1,7 @@
 /** Inserts messages into a real engine, for tests that read them. */
 
-import { Readable } from 'node:stream'
+import { randomUUID } from 'node:crypto'
+import type { FieldValue } from '@logyard/codecs/codec'
 import { createTemplateHash } from '@logyard/languages/message-templates/template'
 import { fieldColumns } from '@logyard/languages/query-sql/field-columns'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
@@ -9,9 +10,12 @@ import { sql } from '@logyard/languages/sql/sql'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Engine } from '../../store/engine/engine.ts'
+import { messageTable } from '../../store/engine/old-messages.ts'
+import { createRowEncoder } from '../../store/messages/encode-rows.ts'
 import { readFieldColumns } from '../../store/messages/field-column-table.ts'
+import { insertRows } from '../../store/messages/insert-rows.ts'
+import type { Message } from '../../store/messages/message.ts'
 import { createMessageIds } from '../../store/messages/message-ids.ts'
-import { exactJson } from '../statements/exact-json.ts'
 
 export interface TestMessage {
   /** ISO 8601 in UTC. */
@@ -21,15 +25,10 @@ export interface TestMessage {
   readonly streams?: readonly string[]
   readonly index?: string
   /** As received; 64-bit integers as bigints. */
-  readonly fields?: Readonly<Record<string, unknown>>
+  readonly fields?: Readonly<Record<string, FieldValue | undefined>>
 }
 
 export const TEST_STREAM = '000000000000000000000001'
-
-/** The engine computes the other columns that searches need. */
-const INSERT = sql`INSERT INTO messages (id, \`index\`, timestamp, source, message, full_message, streams, gl2_source_input,
-  gl2_source_node, gl2_remote_ip, gl2_remote_port, gl2_message_id, gl2_accounted_message_size, template, fields)
-  FORMAT JSONCompactEachRow`
 
 const hashTemplate = createTemplateHash()
 
@@ -43,37 +42,38 @@ let inserted = 0
 
 /** Returns the ids of the messages, in order. */
 export async function insertMessages(engine: Engine, messages: readonly TestMessage[]): Promise<readonly string[]> {
-  const ids: string[] = []
-  const lines = messages.map((message) => {
-    const { id, gl2MessageId } = idsOf(Date.parse(message.at), inserted++, 0)
-    ids.push(id)
-    return exactJson.stringify([
-      id,
-      message.index ?? 'graylog_0',
-      message.at.replace('T', ' ').replace('Z', ''),
-      message.source ?? 'web-1',
-      message.message ?? 'a message',
-      '',
-      message.streams ?? [TEST_STREAM],
-      'input-1',
-      'node-1',
-      '192.0.2.1',
-      514,
-      gl2MessageId,
-      100,
-      templateHash(message.message ?? 'a message'),
-      message.fields ?? {},
-    ])
+  const encoder = createRowEncoder()
+  const ids = messages.map((given) => {
+    const atMs = Date.parse(given.at)
+    const text = given.message ?? 'a message'
+    const own = idsOf(atMs, inserted++, 0)
+    const message: Message = {
+      timestampMs: atMs,
+      source: given.source ?? 'web-1',
+      message: text,
+      fields: new Map(
+        Object.entries(given.fields ?? {}).flatMap(([name, value]) =>
+          value === undefined ? [] : [[JSON.stringify(name).slice(1, -1), value]],
+        ),
+      ),
+      inputId: 'input-1',
+      nodeId: 'node-1',
+      remoteAddress: '192.0.2.1',
+      remotePort: 514,
+      receivedAtMs: atMs,
+      place: 0,
+      streams: given.streams ?? [TEST_STREAM],
+    }
+    encoder.add(message, {
+      ids: own,
+      accountedSize: 100,
+      template: hashTemplate(text),
+      indexes: [given.index ?? 'graylog_0'],
+      analyzers: ['standard'],
+    })
+    return own.id
   })
-  await engine.client.command({
-    query: INSERT,
-    values: Readable.from([lines.join('\n')], { objectMode: false }),
-    clickhouse_settings: {
-      type_json_skip_duplicated_paths: 1,
-      input_format_try_infer_dates: 0,
-      input_format_try_infer_datetimes: 0,
-    },
-  })
+  await insertRows(engine.client, encoder.take(), randomUUID(), AbortSignal.timeout(30_000))
   return ids
 }
 
@@ -91,6 +91,7 @@ export async function schemaOf({ client }: Engine): Promise<FieldSchema> {
   return {
     names: () => Object.keys(found),
     types: (name) => (found[name] ?? []).filter(isStored),
+    table: await messageTable(client),
     columns: fieldColumns(await readFieldColumns(client, AbortSignal.timeout(10_000))),
     otherAnalyses: [],
   }

@@ -5,9 +5,9 @@ import type { Engine } from '../../store/engine/engine.ts'
 import { query, text } from './search-drafts.ts'
 
 export async function insertLongMessages(engine: Engine, count = 3000): Promise<void> {
-  const insert = sql`INSERT INTO messages (id, \`index\`, timestamp, source, message, streams, gl2_message_id, fields)
-    SELECT generateUUIDv7(), 'graylog_0', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + toIntervalMillisecond(number),
-      'web-1', 'a message', ['000000000000000000000001'], toString(number),
+  const insert = sql`INSERT INTO messages (journal_offset, \`index\`, timestamp, source, message, stream_ids, own_message_id, fields)
+    SELECT number, 'graylog_0', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + toIntervalMillisecond(number),
+      'web-1', 'a message', '000000000000000000000001', toString(number),
       concat('{"longtext":"', repeat(toString(cityHash64(number)), 2500), '"}')::JSON
     FROM numbers(${count})`
   await engine.client.command({ query: insert })

@@ -10,6 +10,7 @@ const MAIN: ServerUser = {
     sql`SELECT, INSERT, ALTER, CREATE TABLE, DROP TABLE, TRUNCATE, OPTIMIZE ON ${tables}*`,
     sql`TABLE ENGINE ON MergeTree`,
     sql`TABLE ENGINE ON AggregatingMergeTree`,
+    sql`TABLE ENGINE ON Merge`,
     sql`SELECT ON system.parts`,
     sql`SELECT ON system.detached_parts`,
     sql`SELECT ON system.tables`,

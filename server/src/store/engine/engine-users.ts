@@ -22,6 +22,8 @@ export interface LimitedUser extends ServerUser {
 
 const reads = (tables: Sql): readonly Sql[] => [
   sql`SELECT ON ${tables}messages`,
+  sql`SELECT ON ${tables}old_messages`,
+  sql`SELECT ON ${tables}all_messages`,
   sql`SELECT ON ${tables}message_templates`,
   sql`SELECT ON kept.*`,
 ]

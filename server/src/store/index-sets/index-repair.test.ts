@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Sql, sql } from '@logyard/languages/sql/sql'
+import type { Sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EngineUnderTest, emptyMessages, startIndexSets, startTestEngine } from '../../testing/start-index-sets.ts'
 import { indexCollection, writeIndexCollection } from './index-set-store.ts'
+import { createMessagePartitions } from './message-partitions.ts'
 
 let started: EngineUnderTest
 beforeAll(async () => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => started[Symbol.asyncDispose]())
 
-const command = (query: Sql) => started.engine.client.command({ query })
+const _command = (query: Sql) => started.engine.client.command({ query })
 
 async function settingsFolder() {
   await emptyMessages(started.engine)
@@ -56,8 +57,8 @@ test('the settings are authoritative after a crash during a close or a reopen', 
     await world.indexSets.indices.cycle(id)
   }
   await world.indexSets.indices.close('web_0')
-  await command(sql`ALTER TABLE messages ATTACH PARTITION 'web_0'`)
-  await command(sql`ALTER TABLE messages DETACH PARTITION 'web_1'`)
+  await createMessagePartitions(started.engine).attach('web_0')
+  await createMessagePartitions(started.engine).detach('web_1')
   await world.rotate()
   expect([await world.rowsIn('web_0'), await world.rowsIn('web_1')]).toEqual([0, 3])
 })

@@ -1,7 +1,7 @@
-import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rounds } from '../../testing/rounds.ts'
 import { type EngineUnderTest, startIndexSets, startTestEngine } from '../../testing/start-index-sets.ts'
+import { createMessagePartitions } from './message-partitions.ts'
 
 let started: EngineUnderTest
 beforeAll(async () => {
@@ -165,7 +165,7 @@ test('a closed index can be deleted with its files', async () => {
   await world.indexSets.indices.cycle(id)
   await world.indexSets.indices.close('web_0')
   await world.indexSets.indices.delete('web_0')
-  await started.engine.client.command({ query: sql`ALTER TABLE messages ATTACH PARTITION 'web_0'` })
+  await createMessagePartitions(started.engine).attach('web_0')
   expect([await world.indicesOf('web'), await world.rowsIn('web_0')]).toEqual([['web_1'], 0])
 })
 

@@ -1,9 +1,11 @@
-/** Indices as the engine knows them: partitions of the table of messages. */
+/** Indices as the engine knows them: partitions of the tables of messages. */
 import { type Sql, sql } from '@logyard/languages/sql/sql'
-import { type TSchema, Type } from 'typebox'
+import { sqlName } from '@logyard/languages/sql/sql-parts'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Engine } from '../engine/engine.ts'
 import { answeredForUsers, engineUnavailable } from '../engine/engine-failure.ts'
+import { messageTable } from '../engine/old-messages.ts'
 
 export interface PartitionFigures {
   readonly rows: number
@@ -17,32 +19,51 @@ export type MessagePartitions = ReturnType<typeof createMessagePartitions>
 
 const LONGEST_OPTIMIZATION_SECONDS = 3600
 
+/** The beginning of a partition as the engine writes it: `('logyard_0','2026-03-01')`. */
+const PARTITION_TEXT = String.raw`^\('([^']*)',`
+/** The index of a part. A partition is an index and a day; in the old table it is an index. */
+const INDEX = sql`if(table = 'messages', extract(partition, ${PARTITION_TEXT}), partition)`
+const TABLES = sql`database = currentDatabase() AND table IN ('messages', 'old_messages')`
+
 const FIGURES = sql`
-  SELECT partition, toFloat64(sum(rows)) AS rows, toFloat64(sum(bytes_on_disk)) AS bytes, toInt32(count()) AS parts,
-         toFloat64(toUnixTimestamp(max(modification_time))) AS modified
-  FROM system.parts
-  WHERE active AND database = currentDatabase() AND table = 'messages'
-  GROUP BY partition`
+  SELECT ${INDEX} AS name, toFloat64(sum(rows)) AS rows, toFloat64(sum(bytes_on_disk)) AS bytes,
+         toInt32(count()) AS parts, toFloat64(toUnixTimestamp(max(modification_time))) AS modified
+  FROM system.parts WHERE active AND ${TABLES}
+  GROUP BY name`
 const Figures = Type.Object({
-  partition: Type.String(),
+  name: Type.String(),
   rows: Type.Number(),
   bytes: Type.Number(),
   parts: Type.Integer(),
   modified: Type.Number(),
 })
 
-const DETACHED = sql`
-  SELECT name FROM (SELECT arrayJoin({names:Array(String)}) AS name)
-  WHERE partitionId(name) IN (
-    SELECT partition_id FROM system.detached_parts
-    WHERE database = currentDatabase() AND table = 'messages' AND reason = '')`
-const Detached = Type.Object({ name: Type.String() })
+/** The partitions of an index that statements change. */
+const ATTACHED = sql`
+  SELECT DISTINCT table, partition_id FROM system.parts WHERE active AND ${TABLES} AND ${INDEX} = {index:String}`
+const Partition = Type.Object({ table: Type.String(), partition_id: Type.String() })
+type PartitionOfTable = Static<typeof Partition>
 
-const TIME_RANGE = sql`
+/** Detached parts do not tell their partition, only its id: those of all days that may be are compared with it. */
+const DETACHED = sql`
+  SELECT DISTINCT table, partition_id FROM system.detached_parts WHERE ${TABLES} AND reason = ''`
+
+/** The first and the last day of the type, and the days since the year 2000. */
+const DAYS = sql`arrayConcat([0, 65535], range(10957, toUInt32(today()) + 3))`
+const PARTITIONS_OF = sql`
+  SELECT name, partitionId(name, toDate(day)) AS partition_id
+  FROM (SELECT name, arrayJoin(${DAYS}) AS day FROM (SELECT arrayJoin({names:Array(String)}) AS name))
+  WHERE partition_id IN ({ids:Array(String)})
+  UNION ALL
+  SELECT name, partitionId(name) AS partition_id FROM (SELECT arrayJoin({names:Array(String)}) AS name)
+  WHERE partition_id IN ({ids:Array(String)})`
+const NamedPartition = Type.Object({ name: Type.String(), partition_id: Type.String() })
+
+const timeRange = (table: Sql): Sql => sql`
   SELECT toFloat64(toUnixTimestamp64Milli(toDateTime64(min(timestamp), 3))) AS beginMs,
          toFloat64(toUnixTimestamp64Milli(toDateTime64(max(timestamp), 3))) AS endMs,
          toFloat64(count()) AS rows
-  FROM messages WHERE \`index\` = {index:String}`
+  FROM ${table} WHERE \`index\` = {index:String}`
 const Range = Type.Object({ beginMs: Type.Number(), endMs: Type.Number(), rows: Type.Number() })
 
 export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patientClient' | 'state' | 'ready'>) {
@@ -59,10 +80,29 @@ export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patient
     })
   }
 
-  async function command(query: Sql, index: string): Promise<void> {
+  /** Changes each of the partitions. A call that was interrupted can be repeated: it changes the others. */
+  async function change(found: readonly PartitionOfTable[], what: Sql): Promise<void> {
     requireEngine()
     const clickhouse_settings = { allow_drop_detached: 1 } as const
-    await answeredForUsers(() => client.command({ query, query_params: { index }, clickhouse_settings }))
+    for (const { table, partition_id } of found) {
+      const query = sql`ALTER TABLE ${sqlName(table)} ${what} PARTITION ID ${partition_id}`
+      await answeredForUsers(() => client.command({ query, clickhouse_settings }))
+    }
+  }
+
+  const attachedOf = (index: string) => ask(Partition, ATTACHED, { index })
+
+  /** The detached partitions of these indices. */
+  async function detachedPartitions(names: readonly string[]) {
+    const found = names.length === 0 ? [] : await ask(Partition, DETACHED)
+    if (found.length === 0) return []
+    const ids = found.map(({ partition_id }) => partition_id)
+    const named = await ask(NamedPartition, PARTITIONS_OF, { names, ids })
+    const nameOf = new Map(named.map(({ name, partition_id }) => [partition_id, name]))
+    return found.flatMap((partition) => {
+      const name = nameOf.get(partition.partition_id)
+      return name === undefined ? [] : [{ ...partition, name }]
+    })
   }
 
   return {
@@ -73,40 +113,38 @@ export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patient
     async figures() {
       const rows = await ask(Figures, FIGURES)
       return new Map(
-        rows.map(({ partition, modified, ...figures }) => [
-          partition,
+        rows.map(({ name, modified, ...figures }) => [
+          name,
           { ...figures, modifiedAt: new Date(modified * 1000).toISOString() },
         ]),
       )
     },
     /** Those of these indices that have detached data. */
     async detachedOf(names: readonly string[]) {
-      if (names.length === 0) return new Set<string>()
-      const rows = await ask(Detached, DETACHED, { names })
-      return new Set(rows.map(({ name }) => name))
+      return new Set((await detachedPartitions(names)).map(({ name }) => name))
     },
     /** `undefined` if the index is empty. */
     async timeRange(index: string) {
-      const [found] = await ask(Range, TIME_RANGE, { index })
+      const [found] = await ask(Range, timeRange(await answeredForUsers(() => messageTable(client))), { index })
       if (found === undefined || found.rows === 0) return undefined
       return { beginMs: found.beginMs, endMs: found.endMs }
     },
-    detach: (index: string) => command(sql`ALTER TABLE messages DETACH PARTITION {index:String}`, index),
-    attach: (index: string) => command(sql`ALTER TABLE messages ATTACH PARTITION {index:String}`, index),
+    detach: async (index: string) => change(await attachedOf(index), sql`DETACH`),
+    attach: async (index: string) => change(await detachedPartitions([index]), sql`ATTACH`),
     /** Drops all data of the index, attached and detached. */
     async drop(index: string) {
-      await command(sql`ALTER TABLE messages DROP PARTITION {index:String}`, index)
-      await command(sql`ALTER TABLE messages DROP DETACHED PARTITION {index:String}`, index)
+      await change(await attachedOf(index), sql`DROP`)
+      await change(await detachedPartitions([index]), sql`DROP DETACHED`)
     },
-    /** Merges its parts into one, which may take long. */
+    /** Merges the parts of each of its days into one, which may take long. */
     async optimize(index: string, signal: AbortSignal) {
-      requireEngine()
-      await engine.patientClient.command({
-        query: sql`OPTIMIZE TABLE messages PARTITION {index:String} FINAL`,
-        query_params: { index },
-        clickhouse_settings: { max_execution_time: LONGEST_OPTIMIZATION_SECONDS },
-        abort_signal: signal,
-      })
+      for (const { table, partition_id } of await attachedOf(index)) {
+        await engine.patientClient.command({
+          query: sql`OPTIMIZE TABLE ${sqlName(table)} PARTITION ID ${partition_id} FINAL`,
+          clickhouse_settings: { max_execution_time: LONGEST_OPTIMIZATION_SECONDS },
+          abort_signal: signal,
+        })
+      }
     },
   }
 }

@@ -22,14 +22,13 @@ import type { Message } from './message.ts'
 import type { MessageIds } from './message-ids.ts'
 import { type NamedColumn, writeBlock } from './native/native-block.ts'
 import {
+  createHashColumn,
   createJsonColumn,
-  createListColumn,
   createNumberColumn,
   createRepetitiveColumn,
   createTextColumn,
-  createUInt64Column,
-  createUuidColumn,
 } from './native/native-column.ts'
+import { partitionDay } from './partition-day.ts'
 import { NO_ROWS } from './row-batch.ts'
 import { createValueCounter } from './value-counts.ts'
 
@@ -98,27 +97,34 @@ export function createRowEncoder() {
 }
 
 const createColumns = () => ({
-  id: createUuidColumn(),
+  received: createNumberColumn("DateTime64(3, 'UTC')"),
+  journal_offset: createNumberColumn('UInt64'),
+  place: createNumberColumn('UInt32'),
   index: createRepetitiveColumn(),
+  day: createNumberColumn('Date'),
   timestamp: createNumberColumn("DateTime64(3, 'UTC')"),
   source: createRepetitiveColumn(),
   message: createTextColumn(),
   words: createTextColumn(),
   full_message: createTextColumn(),
   full_words: createTextColumn(),
-  streams: createListColumn(),
+  stream_ids: createRepetitiveColumn(),
   gl2_source_input: createRepetitiveColumn(),
   gl2_source_node: createRepetitiveColumn(),
   gl2_remote_ip: createRepetitiveColumn(),
   gl2_remote_port: createNumberColumn('UInt16'),
-  gl2_message_id: createTextColumn(),
+  own_message_id: createRepetitiveColumn(),
   gl2_accounted_message_size: createNumberColumn('UInt32'),
-  template: createUInt64Column(),
+  template: createHashColumn(),
   values: createTextColumn(),
   fields: createJsonColumn(),
 })
 
 type Columns = ReturnType<typeof createColumns>
+
+/** Ids of streams in one text, which few different lists make. */
+const streamIdsOf = (streams: readonly string[]): string =>
+  streams.length === 1 ? (streams[0] ?? '') : streams.join(' ')
 
 function putRow(
   columns: Columns,
@@ -129,7 +135,12 @@ function putRow(
   { values, object }: FieldTexts,
 ): void {
   const analyzer = facts.analyzers[at] ?? 'standard'
-  columns.id.put(row, facts.ids.words)
+  const { parts, ownMessageId } = facts.ids
+  columns.received.put(row, parts.receivedAtMs)
+  columns.journal_offset.put(row, parts.journalOffset)
+  columns.place.put(row, parts.place)
+  if (ownMessageId !== undefined) columns.own_message_id.put(row, ownMessageId)
+  columns.day.put(row, partitionDay(message.timestampMs, parts.receivedAtMs))
   columns.index.put(row, facts.indexes[at] ?? '')
   columns.timestamp.put(row, message.timestampMs)
   columns.source.put(row, message.source)
@@ -141,14 +152,13 @@ function putRow(
     columns.full_message.put(row, text)
     putWords(columns.full_words, row, text, analyzer)
   }
-  columns.streams.put(row, message.streams)
+  columns.stream_ids.put(row, streamIdsOf(message.streams))
   columns.gl2_source_input.put(row, message.inputId)
   columns.gl2_source_node.put(row, message.nodeId)
   columns.gl2_remote_ip.put(row, message.remoteAddress)
   columns.gl2_remote_port.put(row, message.remotePort)
-  columns.gl2_message_id.put(row, facts.ids.gl2MessageId)
   columns.gl2_accounted_message_size.put(row, facts.accountedSize)
-  columns.template.put(row, facts.template.high, facts.template.low)
+  columns.template.put(row, facts.template)
   columns.values.put(row, values)
   columns.fields.put(row, object)
 }

@@ -5,6 +5,7 @@ import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { hasOldMessages } from '../engine/old-messages.ts'
 import type { EngineClient } from '../engine/sql-client.ts'
 
 export interface StoredFieldColumn extends FieldColumn {
@@ -29,24 +30,33 @@ export async function readFieldColumns(
 
 /** Takes milliseconds: no stored message is read or changed. */
 export async function addFieldColumns(
-  client: Pick<EngineClient, 'command'>,
+  client: Pick<EngineClient, 'command' | 'query'>,
   columns: readonly StoredFieldColumn[],
   signal: AbortSignal,
 ): Promise<void> {
   if (columns.length === 0) return
-  await client.command({ query: sql`ALTER TABLE messages ${sqlList(columns.flatMap(addingOf))}`, abort_signal: signal })
+  const alter = async (table: Sql, changes: readonly Sql[]) => {
+    await client.command({ query: sql`ALTER TABLE ${table} ${sqlList(changes)}`, abort_signal: signal })
+  }
+  const isOldThere = await hasOldMessages(client, signal)
+  const withIndices = columns.flatMap((column) => [addingOf(column), ...indicesOf(column)])
+  if (isOldThere) await alter(sql`old_messages`, withIndices)
+  await alter(sql`messages`, withIndices)
+  if (isOldThere) await alter(sql`all_messages`, columns.map(addingOf))
 }
 
 /**
  * A column with its indices, in one statement: a part of the table without an index is read whole. The default takes the
  * value of a message that was stored without the column from its other fields.
  */
-function addingOf(column: StoredFieldColumn): readonly Sql[] {
+const addingOf = (column: StoredFieldColumn): Sql =>
+  sql`ADD COLUMN IF NOT EXISTS ${fieldColumnSql(column)} ${typeOf(column)}`
+
+function indicesOf(column: StoredFieldColumn): readonly Sql[] {
   const name = fieldColumnSql(column)
   const index = (type: Sql, suffix: string) =>
     sql`ADD INDEX IF NOT EXISTS ${sqlName(columnName(column) + suffix)} ${name} TYPE ${type} GRANULARITY 1`
   return [
-    sql`ADD COLUMN IF NOT EXISTS ${name} ${typeOf(column)}`,
     ...(column.type === 'Float64' ? [] : [index(sql`bloom_filter(0.01)`, '_values')]),
     ...(column.type === 'String' ? [] : [index(sql`minmax`, '_range')]),
   ]

@@ -56,10 +56,11 @@ function writersOf({ type, isRepetitive }: StoredFieldColumn): Writers {
 }
 
 function putValue({ texts, integers, decimals }: Writers, row: number, value: FieldValue): boolean {
-  if (typeof value === 'string') {
+  const text = textOf(value)
+  if (text !== undefined) {
     // An empty text in the column is a missing value.
-    if (value === '' || texts === undefined) return false
-    texts.put(row, value)
+    if (text === '' || texts === undefined) return false
+    texts.put(row, text)
     return true
   }
   if (typeof value !== 'number' && typeof value !== 'bigint') return false
@@ -70,4 +71,12 @@ function putValue({ texts, integers, decimals }: Writers, row: number, value: Fi
     typeof value === 'number' && type === 'Int64' && !Number.isSafeInteger(value) ? BigInt(`${value}`) : value
   column?.put(row, exact)
   return column !== undefined
+}
+
+/** Whole numbers beyond 64 bits are stored as texts. */
+function textOf(value: FieldValue): string | undefined {
+  if (typeof value === 'string') return value
+  const isTooLarge =
+    typeof value === 'bigint' && BigInt.asIntN(64, value) !== value && BigInt.asUintN(64, value) !== value
+  return isTooLarge ? `${value}` : undefined
 }

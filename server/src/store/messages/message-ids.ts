@@ -6,14 +6,25 @@
 import { createHash } from 'node:crypto'
 
 /** Only 42 bits of an offset are used; when they wrap, the time differs. */
+const OFFSETS = 2 ** 42
 const OFFSET_HIGH = 2 ** 30
 const NODE_BITS = 12
 
 export interface MessageIds {
   readonly id: string
   readonly gl2MessageId: string
-  /** The 32-bit words of the id, the highest first. */
-  readonly words: readonly [number, number, number, number]
+  /** The parts that the id consists of. */
+  readonly parts: IdParts
+  /** The message id of the sender or of an event, in place of one that follows from the parts. */
+  readonly ownMessageId: string | undefined
+}
+
+export interface IdParts {
+  readonly receivedAtMs: number
+  /** The offset in the journal, modulo 2^42. */
+  readonly journalOffset: number
+  /** The place within the raw message, and the number of the node. */
+  readonly place: number
 }
 
 /** Messages that processors may create from one raw message. */
@@ -31,65 +42,68 @@ export function nodeNumber(nodeId: string): number {
 }
 
 /** Ids as numbers: their texts are made only where something reads them. */
-class DerivedIds implements MessageIds {
-  readonly words: MessageIds['words']
+class NumericIds implements MessageIds {
+  readonly parts: IdParts
+  readonly ownMessageId: string | undefined
 
-  constructor(words: MessageIds['words']) {
-    this.words = words
+  constructor(parts: IdParts, ownMessageId?: string) {
+    this.parts = parts
+    this.ownMessageId = ownMessageId
   }
 
   get id(): string {
-    const [first, second, third, fourth] = this.words
-    const middle = `${hex4(second >>> 16)}-${hex4(second & 0xffff)}-${hex4(third >>> 16)}-${hex4(third & 0xffff)}`
-    return `${hex8(first)}-${middle}${hex8(fourth)}`
+    const { receivedAtMs, journalOffset, place } = this.parts
+    const time = hex4(Math.floor(receivedAtMs / 2 ** 32)) + hex8(receivedAtMs)
+    // 12 bits of the offset after the version, its other 30 bits after the variant.
+    const high = hex4(0x7000 | Math.floor(journalOffset / OFFSET_HIGH))
+    const low = hex8(2 ** 31 + (journalOffset % OFFSET_HIGH))
+    return `${time.slice(0, 8)}-${time.slice(8)}-${high}-${low.slice(0, 4)}-${low.slice(4)}${hex8(place)}`
   }
 
-  /** The same values in 10, 3, 6 and 7 characters of 5 bits. */
+  /** The same parts in 10, 3, 6 and 7 characters of 5 bits. */
   get gl2MessageId(): string {
-    const [first, second, third, fourth] = this.words
-    const ms = first * 2 ** 16 + (second >>> 16)
-    return base32(ms, 10) + base32(second & 0xfff, 3) + base32(third & (OFFSET_HIGH - 1), 6) + base32(fourth, 7)
+    if (this.ownMessageId !== undefined) return this.ownMessageId
+    const { receivedAtMs, journalOffset, place } = this.parts
+    const high = Math.floor(journalOffset / OFFSET_HIGH)
+    return base32(receivedAtMs, 10) + base32(high, 3) + base32(journalOffset % OFFSET_HIGH, 6) + base32(place, 7)
   }
 }
 
 /** Returns a function that makes the ids of the message at `place` within the raw message at `offset`. */
 export const createMessageIds =
   (node: number) =>
-  (receivedAtMs: number, offset: number, place: number): MessageIds => {
-    const ms = instantOf(receivedAtMs)
-    const high = Math.floor(offset / OFFSET_HIGH) & 0xfff
-    // 12 bits after the version; after the variant the offset's other 30 bits, and 32 bits of place and node.
-    return new DerivedIds([
-      Math.floor(ms / 2 ** 16),
-      (((ms % 2 ** 16) << 16) | 0x7000 | high) >>> 0,
-      2 ** 31 + (offset & (OFFSET_HIGH - 1)),
-      place * 2 ** NODE_BITS + node,
-    ])
+  (receivedAtMs: number, offset: number, place: number, ownMessageId?: string): MessageIds => {
+    const parts = {
+      receivedAtMs: instantOf(receivedAtMs),
+      journalOffset: offset % OFFSETS,
+      place: place * 2 ** NODE_BITS + node,
+    }
+    return idsOfParts(parts, ownMessageId)
   }
 
-/** The words of an id of any origin. */
-export function wordsOfId(id: string): MessageIds['words'] {
+/** The ids of a message whose id is made elsewhere: a UUID of version 7. */
+export function idsOf(id: string, ownMessageId?: string): MessageIds {
   const hex = id.replaceAll('-', '')
-  const word = (number: number) => Number.parseInt(hex.slice(number * 8, number * 8 + 8), 16)
-  return [word(0), word(1), word(2), word(3)]
-}
-
-/** The offset, modulo 2^42, of the raw message that a message came from. */
-export function offsetOfId(id: string): number {
-  const hex = id.replaceAll('-', '')
-  const high = Number.parseInt(hex.slice(13, 16), 16)
-  const low = Number.parseInt(hex.slice(16, 20), 16) & 0x3fff
-  return high * OFFSET_HIGH + low * 2 ** 16 + Number.parseInt(hex.slice(20, 24), 16)
+  const low = Number.parseInt(hex.slice(16, 24), 16) % OFFSET_HIGH
+  const parts = {
+    receivedAtMs: Number.parseInt(hex.slice(0, 12), 16),
+    journalOffset: Number.parseInt(hex.slice(13, 16), 16) * OFFSET_HIGH + low,
+    place: Number.parseInt(hex.slice(24), 16),
+  }
+  return idsOfParts(parts, ownMessageId)
 }
 
 /** The lowest and the highest id of messages received at this time. */
-export const lowestId = (receivedAtMs: number): string => idAt(receivedAtMs, '7000-8000-000000000000')
-export const highestId = (receivedAtMs: number): string => idAt(receivedAtMs, '7fff-bfff-ffffffffffff')
+export const lowestId = (receivedAtMs: number): string =>
+  idOfParts({ receivedAtMs: instantOf(receivedAtMs), journalOffset: 0, place: 0 })
+export const highestId = (receivedAtMs: number): string =>
+  idOfParts({ receivedAtMs: instantOf(receivedAtMs), journalOffset: OFFSETS - 1, place: 2 ** 32 - 1 })
 
-function idAt(receivedAtMs: number, rest: string): string {
-  const hex = instantOf(receivedAtMs).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-${rest}`
-}
+export const idsOfParts = (parts: IdParts, ownMessageId?: string): MessageIds => new NumericIds(parts, ownMessageId)
+export const idOfParts = (parts: IdParts): string => idsOfParts(parts).id
+
+/** The offset, modulo 2^42, of the raw message that a message came from. */
+export const offsetOfId = (id: string): number => idsOf(id).parts.journalOffset
 
 /** Clamps the time to 48 bits. */
 const instantOf = (ms: number): number => Math.min(Math.max(Math.floor(ms), 0), 2 ** 48 - 1)

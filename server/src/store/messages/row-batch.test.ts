@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readRows } from '../../testing/read-rows.ts'
 import { createRowEncoder } from './encode-rows.ts'
 import type { Message } from './message.ts'
-import { wordsOfId } from './message-ids.ts'
+import { idsOf as idsFrom } from './message-ids.ts'
 import { halvesOf, idsOf, joinRows, keyOf, NO_ROWS, type RowBatch, rowId, rowKey, withoutRows } from './row-batch.ts'
 
 const idOf = (number: number): string => `0195f3a0-0000-7000-8000-00000000000${number}`
@@ -26,7 +26,7 @@ function rowsOf(numbers: readonly number[], ...indexes: readonly string[]): RowB
   const encoder = createRowEncoder()
   for (const number of numbers) {
     encoder.add(messageOf(`text ${number}\n["ü"]`), {
-      ids: { id: idOf(number), words: wordsOfId(idOf(number)), gl2MessageId: '01JN5WZ5C0000000000000000A' },
+      ids: idsFrom(idOf(number)),
       accountedSize: 1,
       template: { high: 0, low: 0 },
       indexes,

@@ -1,4 +1,5 @@
 /** Encoded rows of messages, as blocks of columns. Only this file and encode-rows.ts know what a block has. */
+import { idOfParts } from './message-ids.ts'
 import { type BlockReader, readBlock, selectRows } from './native/native-block.ts'
 import { setOfIndex } from './set-of-index.ts'
 
@@ -41,14 +42,19 @@ export function halvesOf(batch: RowBatch): readonly RowBatch[] {
 }
 
 /** The id of a row's message. */
-export const rowId = (row: Row): string => textIn(row, 'id')
+export function rowId({ block, at }: Row): string {
+  const numberIn = (column: string) => Number(block.columns.get(column)?.valueAt(at))
+  return idOfParts({
+    receivedAtMs: numberIn('received'),
+    journalOffset: numberIn('journal_offset'),
+    place: numberIn('place'),
+  })
+}
 
-export const rowKey = (row: Row): string => keyOf(rowId(row), textIn(row, 'index'))
+export const rowKey = (row: Row): string => keyOf(rowId(row), String(row.block.columns.get('index')?.valueAt(row.at)))
 
 /** Identifies a row by its message's id and the set of its index: the index may have been rotated since. */
 export const keyOf = (id: string, index: string): string => `${id} ${setOfIndex(index)}`
-
-const textIn = ({ block, at }: Row, column: 'id' | 'index'): string => String(block.columns.get(column)?.valueAt(at))
 
 function rowsOf({ chunks }: RowBatch): readonly Row[] {
   return chunks.map(readBlock).flatMap((block) => Array.from({ length: block.rows }, (_, at) => ({ block, at })))

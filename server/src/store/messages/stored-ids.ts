@@ -1,7 +1,8 @@
-import { sql } from '@logyard/languages/sql/sql'
-import { joinSql } from '@logyard/languages/sql/sql-parts'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { joinSql, sqlInstant } from '@logyard/languages/sql/sql-parts'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { hasOldMessages } from '../engine/old-messages.ts'
 import type { EngineClient } from '../engine/sql-client.ts'
 import { highestId, lowestId } from './message-ids.ts'
 import { keyOf } from './row-batch.ts'
@@ -27,7 +28,14 @@ interface WantedRows {
 
 const StoredRow = Compile(Type.Object({ row_id: Type.String(), row_index: Type.String() }))
 
-const SELECT = sql`SELECT toString(id) AS row_id, toString(\`index\`) AS row_index FROM messages`
+const SELECT = sql`SELECT toString(id) AS row_id, toString(\`index\`) AS row_index`
+
+const receivedWithin = ({ fromMs, toMs }: TimeSpan): Sql =>
+  sql`received BETWEEN ${sqlInstant(fromMs)} AND ${sqlInstant(toMs)}`
+
+/** The old table has an index on the numbers of ids. */
+const idWithin = ({ fromMs, toMs }: TimeSpan): Sql =>
+  sql`UUIDToNum(id) BETWEEN UUIDToNum(toUUID(${lowestId(fromMs)})) AND UUIDToNum(toUUID(${highestId(toMs)}))`
 
 /** Which of the wanted messages are stored. They were received by this node in these time spans. */
 export async function findStored(
@@ -37,12 +45,12 @@ export async function findStored(
 ): Promise<Stored> {
   const ids = new Set<string>()
   const rows = new Set<string>()
-  const within = received.map(
-    ({ fromMs, toMs }) =>
-      sql`UUIDToNum(id) BETWEEN UUIDToNum(toUUID(${lowestId(fromMs)})) AND UUIDToNum(toUUID(${highestId(toMs)}))`,
-  )
+  const within = (condition: (span: TimeSpan) => Sql) =>
+    sql`(${joinSql(received.map(condition), sql` OR `)}) AND gl2_source_node = ${nodeId}`
+  const current = sql`${SELECT} FROM messages WHERE ${within(receivedWithin)}`
+  const old = sql`${SELECT} FROM old_messages WHERE ${within(idWithin)}`
   const answer = await client.query({
-    query: sql`${SELECT} WHERE (${joinSql(within, sql` OR `)}) AND gl2_source_node = ${nodeId}`,
+    query: (await hasOldMessages(client, signal)) ? sql`${current} UNION ALL ${old}` : current,
     format: 'JSONEachRow',
     abort_signal: signal,
   })

@@ -1,6 +1,8 @@
 /** Reads templates, their counts, examples and trends. */
+import { hasOneOfIds, ID_TUPLE } from '@logyard/languages/query-sql/message-id'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlInstant, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
+import { idOfParts } from '../../../store/messages/message-ids.ts'
 import type { InstantRange } from '../../scope/message-scope.ts'
 import { withoutMessages } from '../../scope/without-messages.ts'
 import { isTooSlow } from '../../search-errors.ts'
@@ -55,7 +57,8 @@ export async function readGroups(
 ): Promise<{ readonly groups: readonly TemplateGroup[]; readonly summary: Summary }> {
   const rows = await engine.rows(
     sql`SELECT toString(template), count() AS hits, toUnixTimestamp64Milli(min(timestamp)) AS first_ms,
-       toUnixTimestamp64Milli(max(timestamp)) AS last_ms, toString(argMax(id, timestamp)),
+       toUnixTimestamp64Milli(max(timestamp)) AS last_ms,
+       toUnixTimestamp64Milli((argMax(${ID_TUPLE}, timestamp) AS example).1), example.2, example.3,
        sum(hits) OVER (), count() OVER (), min(first_ms) OVER (), max(last_ms) OVER ()
      FROM ${selected.from()}
      GROUP BY template ORDER BY hits DESC, template LIMIT ${sqlInteger(limit)}`,
@@ -70,7 +73,7 @@ export async function readGroups(
       count: cells.number(),
       firstMs: cells.number(),
       lastMs: cells.number(),
-      exampleId: cells.text(),
+      exampleId: idOfParts({ receivedAtMs: cells.number(), journalOffset: cells.number(), place: cells.number() }),
     })
     summary = { total: cells.number(), templateCount: cells.number(), fromMs: cells.number(), toMs: cells.number() }
   }
@@ -87,7 +90,7 @@ export async function readExamples(
   // The example is the newest message of its template, so its timestamp finds it in the order of the table.
   const from = selected.ofStreams(
     sql`timestamp IN (${sqlList(groups.map(({ lastMs }) => sqlInstant(lastMs)))})`,
-    sql`id IN (${sqlList(groups.map(({ exampleId }) => exampleId))})`,
+    hasOneOfIds(groups.map(({ exampleId }) => exampleId)),
   )
   const rows = await engine.rows(
     sql`SELECT toString(id), any(\`index\`), any(substringUTF8(message, 1, ${MAX_SCANNED_CHARACTERS})) FROM ${from}

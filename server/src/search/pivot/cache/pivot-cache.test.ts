@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { createIds } from '../../../platform/ids.ts'
 import type { Engine } from '../../../store/engine/engine.ts'
+import { createMessagePartitions } from '../../../store/index-sets/message-partitions.ts'
 import { rounds } from '../../../testing/rounds.ts'
 import { type EngineUnderTest, startTestEngine } from '../../../testing/start-index-sets.ts'
 import { countMessages } from '../../messages/count-messages.ts'
@@ -267,16 +268,16 @@ test('messages of a deleted index are not counted, even if as many came late', a
   const { ask } = pivotClient()
   await ask()
   await ask()
-  await engine.client.command({ query: sql`ALTER TABLE messages DROP PARTITION 'graylog_0'` })
+  await createMessagePartitions(engine).drop('graylog_0')
   const again = messages().slice(0, MESSAGES / 2)
   await insertMessages(
     engine,
     again.map((message) => ({ ...message, fields: { user: 'eve' } })),
   )
   expect(await ask()).toEqual({ ada: 50, bob: 50, eve: 100, all: 200 })
-  await engine.client.command({ query: sql`ALTER TABLE messages DETACH PARTITION 'graylog_1'` })
+  await createMessagePartitions(engine).detach('graylog_1')
   expect(await ask()).toEqual({ eve: 100, all: 100 })
-  await engine.client.command({ query: sql`ALTER TABLE messages ATTACH PARTITION 'graylog_1'` })
+  await createMessagePartitions(engine).attach('graylog_1')
   expect(await ask()).toEqual({ ada: 50, bob: 50, eve: 100, all: 200 })
 })
 

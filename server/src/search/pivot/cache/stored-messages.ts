@@ -24,7 +24,7 @@ export async function storedRange(context: CountContext, range: InstantRange): P
 
 export async function storedMessages(context: CountContext, ranges: readonly InstantRange[]) {
   const indices = sql`SELECT concat(partition, ':', toString(min(min_block_number))) FROM system.parts
-    WHERE database = currentDatabase() AND table = 'messages' AND active GROUP BY partition`
+    WHERE database = currentDatabase() AND table IN ('messages', 'old_messages') AND active GROUP BY table, partition`
   const counted = ranges.map((range) => sql`(${countSql(context, range)})`)
   const statement = sql`SELECT groupArray(*), ${joinSql(counted, sql`, `)} FROM (${indices})`
   const [row] = await context.engine.rows(statement, { signal: context.signal, isAboutTables: true })

@@ -1,3 +1,4 @@
+import { storedWordsOf, TEXT_COLUMNS } from '@logyard/languages/query-sql/text-column'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import type { EngineMigration } from './migration.ts'
 
@@ -21,9 +22,9 @@ export const search: EngineMigration = {
     await alter(sql`ADD COLUMN IF NOT EXISTS values String DEFAULT ${VALUES} AFTER template`)
     await alter(sql`DROP INDEX IF EXISTS message_words`)
     await alter(
-      sql`ADD INDEX IF NOT EXISTS message_text ${tokensOf(sql`message`, sql`words`)} TYPE text(tokenizer = 'array')`,
+      sql`ADD INDEX IF NOT EXISTS message_text ${storedWordsOf(TEXT_COLUMNS.message)} TYPE text(tokenizer = 'array')`,
     )
-    await alter(sql`ADD INDEX IF NOT EXISTS full_message_text ${tokensOf(sql`full_message`, sql`full_words`)}
+    await alter(sql`ADD INDEX IF NOT EXISTS full_message_text ${storedWordsOf(TEXT_COLUMNS.full_message)}
       TYPE text(tokenizer = 'array')`)
     await alter(sql`ADD INDEX IF NOT EXISTS value_words values TYPE tokenbf_v1(65536, 2, 0) GRANULARITY 1`)
     await alter(sql`ADD INDEX IF NOT EXISTS node_set gl2_source_node TYPE set(16) GRANULARITY 1`)
@@ -32,10 +33,6 @@ export const search: EngineMigration = {
     await alter(sql`ADD INDEX IF NOT EXISTS message_id_range gl2_message_id TYPE minmax GRANULARITY 1`)
   },
 }
-
-/** As an array: then a condition means the same in parts that have no index. */
-const tokensOf = (column: Sql, words: Sql): Sql =>
-  sql`tokens(if(empty(${words}), lower(${column}), ${words}), 'unicodeWord')`
 
 const RUN_TOGETHER = String.raw`\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}`
 const MARKS = String.raw`[\p{M}\x{ad}\x{200c}\x{200d}]*`

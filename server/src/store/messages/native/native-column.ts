@@ -119,48 +119,13 @@ export function createRepetitiveColumn(): NativeColumn & Puts<string> {
   }
 }
 
-/** Column of short lists of texts, which many rows share. */
-export function createListColumn(): NativeColumn & Puts<readonly string[]> {
-  const dictionary = createDictionary()
-  const ends = createNativeBytes()
-  let elements = new Uint32Array(FIRST_ROWS)
-  let length = 0
-  let rows = 0
-  const pad = (to: number) => {
-    for (; rows < to; rows += 1) ends.uint64(length)
-  }
-  return {
-    type: `Array(${LOW_CARDINALITY})`,
-    put(row, list) {
-      pad(row)
-      if (length + list.length > elements.length) elements = grown(elements, length + list.length)
-      for (const element of list) {
-        elements[length] = dictionary.numberOf(element)
-        length += 1
-      }
-      ends.uint64(length)
-      rows += 1
-    },
-    finish(out, count) {
-      pad(count)
-      out.uint64(SHARED_DICTIONARIES)
-      out.add(ends.view())
-      // The engine reads no dictionary if no list has an element.
-      if (length > 0) dictionary.write(out, elements, length)
-      ends.clear()
-      length = 0
-      rows = 0
-    },
-  }
-}
-
 function grown(before: Uint32Array<ArrayBuffer>, needed: number): Uint32Array<ArrayBuffer> {
   const after = new Uint32Array(Math.max(before.length * 2, needed + 1))
   after.set(before)
   return after
 }
 
-const NUMBER_WIDTHS = { UInt16: 2, UInt32: 4, "DateTime64(3, 'UTC')": 8 } as const
+const NUMBER_WIDTHS = { UInt16: 2, Date: 2, UInt32: 4, UInt64: 8, "DateTime64(3, 'UTC')": 8 } as const
 
 /** Values of one width, at their rows. */
 function createFixedValues(width: number) {
@@ -208,31 +173,14 @@ export function createNumberColumn(type: keyof typeof NUMBER_WIDTHS): NativeColu
   }
 }
 
-export function createUInt64Column() {
+export function createHashColumn() {
   const values = createFixedValues(8)
   return {
     type: 'UInt64',
-    put(row: number, high: number, low: number) {
+    put(row: number, { high, low }: { readonly high: number; readonly low: number }) {
       const data = values.at(row)
       data.setUint32(row * 8, low, true)
       data.setUint32(row * 8 + 4, high, true)
-    },
-    finish: values.finish,
-  }
-}
-
-export function createUuidColumn(): NativeColumn & Puts<readonly [number, number, number, number]> {
-  const values = createFixedValues(16)
-  return {
-    type: 'UUID',
-    /** The 32-bit words of the id, the highest first. */
-    put(row, words) {
-      const data = values.at(row)
-      const at = row * 16
-      data.setUint32(at, words[1], true)
-      data.setUint32(at + 4, words[0], true)
-      data.setUint32(at + 8, words[3], true)
-      data.setUint32(at + 12, words[2], true)
     },
     finish: values.finish,
   }

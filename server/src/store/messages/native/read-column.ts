@@ -11,20 +11,19 @@ export interface ColumnReader {
 
 /** Readers of the types of one width, by their bytes. */
 const FIXED: Readonly<Record<string, { readonly width: number; readonly read: (bytes: Buffer) => unknown }>> = {
+  Date: { width: 2, read: (bytes) => bytes.readUInt16LE() },
   UInt16: { width: 2, read: (bytes) => bytes.readUInt16LE() },
   UInt32: { width: 4, read: (bytes) => bytes.readUInt32LE() },
   UInt64: { width: 8, read: (bytes) => bytes.readBigUInt64LE() },
   Int64: { width: 8, read: (bytes) => bytes.readBigInt64LE() },
   Float64: { width: 8, read: (bytes) => bytes.readDoubleLE() },
   "DateTime64(3, 'UTC')": { width: 8, read: (bytes) => Number(bytes.readBigInt64LE()) },
-  UUID: { width: 16, read: readUuid },
 }
 
 export function readColumn(reader: NativeReader, type: string, rows: number): ColumnReader {
   if (type === 'String') return readTexts(reader, type, rows, new Uint8Array())
   if (type === 'JSON') return readTexts(reader, type, rows, reader.take(8))
   if (type === 'LowCardinality(String)') return readRepetitive(reader, type, rows)
-  if (type === 'Array(LowCardinality(String))') return readLists(reader, type, rows)
   return type.startsWith('Nullable(') ? readOptional(reader, type, rows) : readFixed(reader, type, rows)
 }
 
@@ -102,33 +101,4 @@ function readRepetitive(reader: NativeReader, type: string, rows: number): Colum
       numbers?.select(selected, out)
     },
   }
-}
-
-function readLists(reader: NativeReader, type: string, rows: number): ColumnReader {
-  const version = reader.take(8)
-  const ends = Array.from({ length: rows }, () => reader.uint64())
-  const numbers = (ends.at(-1) ?? 0) === 0 ? undefined : readNumbers(reader)
-  const placesOf = (row: number) => {
-    const from = ends[row - 1] ?? 0
-    return Array.from({ length: (ends[row] ?? 0) - from }, (_, number) => from + number)
-  }
-  return {
-    type,
-    valueAt: (row) => placesOf(row).map((place) => numbers?.textAt(place) ?? ''),
-    select(selected, out) {
-      out.add(version)
-      const places: number[] = []
-      for (const row of selected) {
-        places.push(...placesOf(row))
-        out.uint64(places.length)
-      }
-      if (places.length > 0) numbers?.select(places, out)
-    },
-  }
-}
-
-/** Two halves, each in little endian. */
-function readUuid(bytes: Buffer): string {
-  const hex = [0, 8].map((at) => bytes.readBigUInt64LE(at).toString(16).padStart(16, '0')).join('')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
