@@ -58,16 +58,17 @@ export function fieldCondition(name: string, leaf: Leaf, schema: FieldSchema, no
 function ownValueCondition(name: string, leaf: Leaf, schema: FieldSchema, now: number): ValueCondition {
   const isNumeric = holdsNumbers(name, schema)
   const levels = name === LEVEL_FIELD ? readLevels(leaf) : undefined
-  if (levels !== undefined) return levelCondition(levels, isNumeric ? {} : namedValueCondition(leaf, now))
+  if (levels !== undefined) return levelCondition(levels, isNumeric ? undefined : namedValueCondition(leaf, now))
   return isNumeric ? numericFieldCondition(name, leaf, now) : namedValueCondition(leaf, now)
 }
 
-/** Condition on a field that holds numbers, possibly beside texts. */
+/** Condition on a field that holds numbers, possibly beside texts. A text that is a number is also compared as one. */
 function numericFieldCondition(name: string, leaf: Leaf, now: number): ValueCondition {
-  const { string, ...others } = namedValueCondition(withoutUnits(leaf, unitOfField(name)), now)
-  if (isNumberRange(withoutUnits(leaf, unitOfField(name)))) return others
+  const read = withoutUnits(leaf, unitOfField(name))
+  const { string, ...others } = namedValueCondition(read, now)
   const asWritten = leaf.kind === 'term' ? namedValueCondition(leaf, now).string : string
-  return { ...others, ...(asWritten && { string: asWritten }) }
+  const conditions = [isNumberRange(read) ? undefined : asWritten, others.numberText].filter((one) => one !== undefined)
+  return { ...others, string: (value) => anyOf(conditions.map((ofText) => ofText(value))) }
 }
 
 const isEquality = ({ kind }: Leaf): boolean => kind === 'term' || kind === 'phrase'

@@ -8,6 +8,7 @@ import { joinSql, sqlList, sqlName } from '../sql/sql-parts.ts'
 import { ALWAYS, NEVER } from './condition.ts'
 import { fieldColumnSql, hasColumnValue, optionalColumnValue } from './field-columns.ts'
 import type { FieldSchema } from './field-schema.ts'
+import { numberOfText } from './number-text-sql.ts'
 import type { StoredType } from './stored-types.ts'
 
 export interface FieldSql {
@@ -17,9 +18,12 @@ export interface FieldSql {
   readonly text: Sql
   /** Array(String): every value as a text; one element if the value is not a list, none without the field. */
   readonly texts: Sql
-  /** Nullable(Float64): the value if it is a number; of a list the first number. */
+  /**
+   * Nullable(Float64): the value if it is a number; of a list the first number. If the field holds numbers, a text that is
+   * a number counts as one.
+   */
   readonly number: Sql
-  /** Array(Float64): every value that is a number. */
+  /** Array(Float64): every such value. */
   readonly numbers: Sql
   /** Nullable(DateTime64(3)): only for timestamp columns. */
   readonly instant: Sql | undefined
@@ -158,14 +162,11 @@ function dynamicField(name: string, schema: FieldSchema): FieldSql {
   const scalars = types.filter((type) => !type.startsWith('Array('))
   const lists = types.filter((type) => type.startsWith('Array('))
   const listTexts = lists.map((type) => textsOfList(type, path(type)))
-  const listNumbers = lists
-    .filter((type) => !type.includes('String') && !type.includes('Bool'))
-    .map((t) => numbersOfList(t, path(t)))
+  const numeric = numericTypes(types)
+  const listNumbers = lists.filter((type) => numeric.has(type)).map((type) => numbersOfList(type, path(type)))
 
   const scalarTexts = scalars.map((type) => (type === 'String' ? path(type) : sql`toString(${path(type)})`))
-  const scalarNumbers = scalars
-    .filter((type) => type !== 'String' && type !== 'Bool')
-    .map((type) => (type === 'Float64' ? path(type) : sql`toFloat64(${path(type)})`))
+  const scalarNumbers = scalars.filter((type) => numeric.has(type)).map((type) => numberOf(name, type, schema))
   const text = coalesce(
     [...scalarTexts, ...listTexts.map((list) => sql`if(empty(${list}), NULL, ${list}[1])`)],
     NO_TEXT,
@@ -209,15 +210,32 @@ const concat = (parts: readonly Sql[], none: Sql): Sql => {
 
 const asList = (nullable: Sql): Sql => sql`if(isNull(${nullable}), [], [assumeNotNull(${nullable})])`
 
+/** Types of the values that may be numbers: texts only if other messages have numbers, or lists that may contain them. */
+function numericTypes(types: readonly StoredType[]): ReadonlySet<StoredType> {
+  const ofNumbers = types.filter((type) => !type.includes('String') && !type.includes('Bool'))
+  return new Set(ofNumbers.length === 0 ? [] : types.filter((type) => !type.includes('Bool')))
+}
+
+function numberOf(name: string, type: StoredType, schema: FieldSchema): Sql {
+  if (type === 'Float64') return typedValue(name, type, schema)
+  if (type !== 'String') return sql`toFloat64(${typedValue(name, type, schema)})`
+  // The column itself: a function is evaluated once for each text of its dictionary.
+  const column = schema.columns.of(name, type)
+  return numberOfText(column === undefined ? typedPath(name, type) : fieldColumnSql(column))
+}
+
 function textsOfList(type: StoredType, path: Sql): Sql {
   const element = type === 'Array(Nullable(String))' ? sql`x` : sql`toString(x)`
   return sql`arrayMap(x -> assumeNotNull(${element}), ${path})`
 }
 
 function numbersOfList(type: StoredType, path: Sql): Sql {
+  const some = (number: Sql) =>
+    sql`arrayMap(x -> assumeNotNull(x), arrayFilter(x -> isNotNull(x), arrayMap(x -> ${number}, ${path})))`
   if (type === 'Array(Dynamic)') {
     const parts = ['Int64', 'Float64'].map((one) => sql`toFloat64(dynamicElement(x, ${one}))`)
-    return sql`arrayMap(x -> assumeNotNull(x), arrayFilter(x -> isNotNull(x), arrayMap(x -> coalesce(${sqlList(parts)}), ${path})))`
+    return some(sql`coalesce(${sqlList([...parts, numberOfText(sql`dynamicElement(x, 'String')`)])})`)
   }
+  if (type === 'Array(Nullable(String))') return some(numberOfText(sql`x`))
   return sql`arrayMap(x -> toFloat64(assumeNotNull(x)), ${path})`
 }

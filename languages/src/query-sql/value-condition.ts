@@ -1,7 +1,7 @@
 /**
  * Conditions on a single value, by the kind of value: each function turns an SQL expression of the value into a
  * condition. A kind without a function never matches. So a number is compared with numbers only, and nothing is
- * converted.
+ * converted, except for texts that are numbers in fields that hold numbers.
  */
 import { type Sql, sql } from '../sql/sql.ts'
 import { allOf, anyOf, isAlways, isNever, NEVER } from './condition.ts'
@@ -16,6 +16,8 @@ export interface ValueCondition {
   readonly integer?: (value: Sql) => Sql
   readonly decimal?: (value: Sql) => Sql
   readonly boolean?: (value: Sql) => Sql
+  /** Condition for texts that are numbers, in fields that hold numbers. */
+  readonly numberText?: (value: Sql) => Sql
 }
 
 /** The value of the field, or any element of a list, satisfies the condition. A missing field does not. */
@@ -36,7 +38,9 @@ export function restCondition(name: string, schema: FieldSchema, ofValue: ValueC
 /** Never NULL. The column is compared as it is, so that its index leaves out what cannot match. */
 export function columnCondition(column: FieldColumn, ofValue: ValueCondition): Sql {
   const condition = ofType(fieldColumnSql(column), column.type, ofValue)
-  return isNever(condition) ? NEVER : allOf([condition, hasColumnValue(column)])
+  if (isNever(condition)) return NEVER
+  // The engine does not evaluate a slow condition on empty texts if it knows first that they are empty.
+  return allOf(column.type === 'String' ? [hasColumnValue(column), condition] : [condition, hasColumnValue(column)])
 }
 
 function ofType(path: Sql, type: StoredType, ofValue: ValueCondition): Sql {

@@ -6,6 +6,7 @@ import { isWithinRange, readIpRange } from './ip-range.ts'
 import type { Leaf } from './leaf.ts'
 import { LEVEL_FIELD, type LevelLeaf, readLevels } from './level-values.ts'
 import { isNumberRange, withoutUnits } from './number-leaf.ts'
+import { readNumber } from './number-text.ts'
 
 /** As `compileValueMatcher`, but if the leaf names a field, it also compares dates and matches IP ranges. */
 function compileNamedValueMatcher(leaf: Leaf, now: () => number): ValueMatcher {
@@ -50,7 +51,7 @@ export function compileFieldMatchers(leaf: Leaf, options: FieldMatcherOptions): 
   }
 }
 
-/** Matcher of a field that holds numbers, possibly beside texts. */
+/** Matcher of a field that holds numbers, possibly beside texts. A text that is a number is also compared as one. */
 function compileNumericMatcher(
   leaf: Leaf,
   unit: FieldUnit | undefined,
@@ -59,18 +60,32 @@ function compileNumericMatcher(
 ): ValueMatcher {
   const read = withoutUnits(leaf, unit)
   const matcher = compileNamedValueMatcher(read, now)
-  if (isNumberRange(read)) return { ...matcher, string: () => false }
-  return leaf.kind === 'term' ? { ...matcher, string: plain.string } : matcher
+  const isNumber = numberTextMatcher(matcher)
+  if (isNumberRange(read)) return { ...matcher, string: isNumber }
+  const asWritten = leaf.kind === 'term' ? plain.string : matcher.string
+  return { ...matcher, string: (value) => asWritten(value) || isNumber(value) }
 }
 
+/** Whether the text is a number that matches. */
+function numberTextMatcher({ number: matches }: ValueMatcher): (text: string) => boolean {
+  if (matches === undefined) return () => false
+  return (text) => {
+    const number = readNumber(text)
+    return number !== undefined && matches(number.value)
+  }
+}
+
+/** Without `others`, which is for texts that are not levels, the field holds numbers, and other texts may only be numbers. */
 function levelMatcher({ numbers, accepted, isByName }: LevelLeaf, others: ValueMatcher | undefined): ValueMatcher {
-  const { number } = compileValueMatcher(numbers)
+  const matcher = compileValueMatcher(numbers)
+  const { number } = matcher
+  const isNumber = numberTextMatcher(matcher)
   return {
     ...(number && { number }),
     string(value) {
       const level = levelNumber(value)
       if (level !== undefined) return accepted.has(level)
-      return !isByName && others !== undefined && others.string(value)
+      return others === undefined ? isNumber(value) : !isByName && others.string(value)
     },
   }
 }

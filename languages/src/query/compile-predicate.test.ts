@@ -227,18 +227,23 @@ test.each([
 })
 
 test.each([
-  ['took_ms:>1s', [1001, 60_000], [1000, 'slow', '2s']],
-  ['took_ms:[0.1s TO 1s]', [100, 1000], [99, 1001]],
-  ['took_ms:1s', [1000, '1s'], [1, '1000']],
-  ['took_ms:"1s"', ['1s'], [1000]],
+  ['took_ms:>1s', [1001, 60_000, '1001', '6e4'], [1000, 'slow', '2s', '1000', '1e400']],
+  ['took_ms:[0.1s TO 1s]', [100, 1000, '100.0'], [99, 1001, '99.9']],
+  ['took_ms:1s', [1000, '1s', '1000', '+1e3'], [1, '1']],
+  ['took_ms:"1s"', ['1s'], [1000, '1000']],
   ['uptime_s:>=2min', [120], [119]],
   ['bytes:>10MB', [10_000_001], [10_000_000, '11MB']],
   ['size_kib:<1mib', [1023], [1024]],
   ['durationMs:<1us', [0.0009], [0.001]],
   ['took_ms:>10MB', ['9'], [1e9]],
   ['count:>1s', ['2'], [5]],
-  ['count:>4', [5], ['five', '5']],
-])('%s compares numbers in the unit of a field that holds numbers', (query, found, others) => {
+  ['count:>4', [5, '5', '4.5', ['x', '5']], ['five', '4', '-5', ' 5', '0x10']],
+  ['count:<4', [3, '3', '-1'], ['4', '', 'n/a']],
+  ['count:7', ['7', '7.0', '+7', '007', '.7e1'], ['7 ', '7x', '70']],
+  ['count:[9007199254740993 TO *]', ['9007199254740993'], ['9007199254740992']],
+  ['count:>=1e20', ['100000000000000000000', '1e20'], ['99999999999999999999']],
+  ['count:7*', ['7', '7.0', '7x'], [7, '07']],
+])('%s compares numbers, also in texts, in the unit of a field that holds numbers', (query, found, others) => {
   const parsed = parseQuery(query, { allowLeadingWildcard: false })
   if (!parsed.ok) throw new Error(parsed.errors[0].message)
   const [name = ''] = query.split(':')

@@ -102,10 +102,10 @@ const comparable = (value: number | bigint, bound: QueryNumber) =>
 
 function isAbove(value: number | bigint, bound: QueryNumber, inclusive: boolean): boolean {
   const limit = comparable(value, bound)
-  return value > limit || (inclusive && value === limit)
+  return inclusive ? value >= limit : value > limit
 }
 
 function isBelow(value: number | bigint, bound: QueryNumber, inclusive: boolean): boolean {
   const limit = comparable(value, bound)
-  return value < limit || (inclusive && value === limit)
+  return inclusive ? value <= limit : value < limit
 }

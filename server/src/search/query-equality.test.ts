@@ -28,7 +28,14 @@ import { rounds } from '../testing/rounds.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { testBlockProcessor } from '../testing/test-block-processor.ts'
 import { exactJson } from './statements/exact-json.ts'
-import { createRandom, type Random, randomMessage, randomQuery, START_MS } from './testing/random-queries.ts'
+import {
+  createRandom,
+  type Random,
+  randomMessage,
+  randomNumberQuery,
+  randomQuery,
+  START_MS,
+} from './testing/random-queries.ts'
 
 const MESSAGES = 400
 const QUERIES = rounds(200, 40_000)
@@ -187,14 +194,17 @@ async function differences(asked: readonly Asked[]): Promise<readonly string[]> 
   })
 }
 
-test('the store and the predicate find the same messages', { timeout: rounds(300_000, 3_600_000) }, async () => {
+test.each([
+  { title: 'messages', next: randomQuery },
+  { title: 'numbers, also those that are texts', next: randomNumberQuery },
+])('the store and the predicate find the same $title', { timeout: rounds(300_000, 3_600_000) }, async ({ next }) => {
   const random = createRandom(7)
   const wrong: string[] = []
   let matched = 0
   let refused = 0
   let asked: Asked[] = []
   for (let count = 0; count < QUERIES; count += 1) {
-    const query = randomQuery(random)
+    const query = next(random)
     const parsed = parseQuery(query, { allowLeadingWildcard: true })
     if (!parsed.ok) {
       refused += 1
@@ -218,6 +228,23 @@ test.each([
   ...['level:error', 'level:ERROR', 'level:3', 'level:"3"', 'level:"error"', 'level:>=warning', 'level:<warning'],
   ...['level:[info TO err]', 'level:{error TO info}', 'level:[crit TO 5]', 'level:<=4', 'level:>4', 'lev\\*:warn'],
   ...['took_ms:>0.5s', 'took_ms:1s', 'took_ms:"1s"', 'took_ms:<5', 'took_ms:[1s TO 1min]', 'took_\\*:>0.07s'],
+  ...[
+    'took_ms:1000',
+    'took_ms:"7.0"',
+    'took_ms:>=9007199254740993',
+    'took_ms:9007199254740993',
+    'took_ms:<-1',
+    'ratio:0.5',
+  ],
+  ...[
+    'ratio:[0.1 TO 7}',
+    'ratio:>=1e20',
+    'ratio:100000000000000000000',
+    'ratio:>1e30',
+    'ports:>400',
+    'ports:7',
+    'level:7.0',
+  ],
   ...['ip:10.0.0.0/30', 'ip:fe80::/10', 'ip:::/0', 'mixed:>4', 'user:>4'],
 ])('%s finds the same messages in both', async (query) => {
   const parsed = parseQuery(query, { allowLeadingWildcard: true })

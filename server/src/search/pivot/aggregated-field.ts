@@ -53,7 +53,7 @@ export function aggregatedField(name: string, schema: FieldSchema): AggregatedFi
     hasNumericTexts: kind === 'number' && !isPlain && !types.includes('String'),
     keys: field.hasLists ? field.texts : undefined,
     exists: field.exists,
-    ...numbersOf(name, kind, types, schema, field),
+    ...numbersOf(name, kind, schema, field),
     instant: instantOf(kind, field),
   }
 }
@@ -74,20 +74,14 @@ function kindOf(name: string, instant: Sql | undefined, types: readonly StoredTy
   return types.includes('Bool') ? 'boolean' : 'keyword'
 }
 
-/** In a number field, texts such as `"7"` count as numbers. */
 function numbersOf(
   name: string,
   kind: FieldKind,
-  types: readonly StoredType[],
   schema: FieldSchema,
   { number, numbers, hasLists }: { readonly number: Sql; readonly numbers: Sql; readonly hasLists: boolean },
 ): Pick<AggregatedField, 'number' | 'numbers'> {
   if (kind === 'boolean') return { number: sql`toFloat64(${typedValue(name, 'Bool', schema)})`, numbers: undefined }
-  if (kind !== 'number' || !types.includes('String')) return { number, numbers: hasLists ? numbers : undefined }
-  const parsed = sql`toFloat64OrNull(${typedValue(name, 'String', schema)})`
-  const finite = sql`if(isFinite(${parsed}), ${parsed}, NULL)`
-  if (!hasLists) return { number: sql`coalesce(${number}, ${finite})`, numbers: undefined }
-  return { number, numbers: sql`arrayConcat(${numbers}, if(isFinite(${parsed}), [assumeNotNull(${parsed})], []))` }
+  return { number, numbers: hasLists ? numbers : undefined }
 }
 
 /** Reads texts as calendar dates and numbers as milliseconds. */

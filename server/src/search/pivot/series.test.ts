@@ -92,6 +92,21 @@ test('if the type of a field changed, numbers and numeric texts count', async ()
   expect(await allOf('n')).toMatchObject({ sum: 13.5, min: 1.5, max: 7, avg: 4.5, card: 7, count: 7 })
 })
 
+test('numeric texts count in every function, also if some messages have lists', async () => {
+  const sent = ['2', 4, '4.0', ['+4', 'n/a'], ['5', '05'], ['5.0e0', 7], '9', 'NaN', '1e400', ' 3', ['inf', 'x']]
+  await insertMessages(
+    tests.engine,
+    sent.map((n) => ({ at: at('10:00:00.000'), fields: { n } })),
+  )
+  expect(await allOf('n')).toMatchObject({
+    ...{ sum: 45, min: 2, max: 9, avg: 5, sumofsquares: 257, count: 15 },
+    stddev: expect.closeTo(Math.sqrt(257 / 9 - 25), 9),
+    variance: expect.closeTo(257 / 9 - 25, 9),
+  })
+  const result = await run({ series: [{ type: 'percentile' as const, field: 'n', percentile: 50 }] })
+  expect(result.rows?.[0]?.values[0]?.value).toBe(5)
+})
+
 test('a boolean counts as 1 or 0, a date as its milliseconds', async () => {
   const times = ['10:00:00.000', '10:00:01.000', '10:00:02.750'].map(at)
   await insertMessages(

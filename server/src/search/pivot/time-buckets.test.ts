@@ -160,6 +160,20 @@ test('texts with dates can be grouped by time', async () => {
   ])
 })
 
+test('a numeric text in a field with numbers is milliseconds', async () => {
+  const times = [Date.UTC(2021, 0, 1), String(Date.UTC(2021, 0, 1, 5)), `${Date.UTC(2021, 0, 2)}.5`, 'soon']
+  await insertMessages(
+    tests.engine,
+    times.map((time) => ({ at: at('10:00:00.000'), fields: { time } })),
+  )
+  const result = await run({ row_groups: [{ ...every('1d'), field: 'time' }] })
+  expect(totalsOf(result)).toEqual([
+    ['2021-01-01T00:00:00.000Z', 2],
+    ['2021-01-02T00:00:00.000Z', 1],
+    ['', 4],
+  ])
+})
+
 test('too many buckets are cut off, and the result says so', async () => {
   const days = Array.from({ length: 25 }, (_, day) => new Date(Date.UTC(2021, 5, 9, day)).toISOString())
   await insertMessages(

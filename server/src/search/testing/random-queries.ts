@@ -90,14 +90,35 @@ const WORDS = [
 ] as const
 
 const INTEGERS = [0, 1, 5, 7, -3, 80, 404, 500, 1000, 2 ** 31, Number.MAX_SAFE_INTEGER] as const
-const LARGE = [
-  '9007199254740993',
-  '9223372036854775807',
-  '-9223372036854775808',
-  '18446744073709551615',
-  '99999999999999999999',
-] as const
+const LARGE = ['9007199254740993', '9223372036854775807', '-9223372036854775808', '18446744073709551615'] as const
+/** Stored as a text, because it has more than 64 bits. */
+const TOO_LARGE = '99999999999999999999'
 const DECIMALS = [0.5, 1.5, -2.25, 404.25, 1e-7, 1e20, 1e30, 3.0000001] as const
+/** Texts in fields that hold numbers: many are numbers, others only look like them. */
+const NUMBER_TEXTS = [
+  ...['0', '5', '7', '80', '404', '1000', '1.5', '-2.25', '404.25', '0.5', '-3', '3.0000001', '2147483648'],
+  ...['+7', '-0', '-0.0', '007', '-003', '+00.50', '7.0', '7.', '.5', '-.5', '7.00', '1e3', '1E+3', '5e-1', '1e-7'],
+  ...['9007199254740991', '9007199254740992', '9007199254740993', '9007199254740993.0', '-9007199254740993'],
+  ...[
+    '9007199254740993.5',
+    '9223372036854775807',
+    '9223372036854775808',
+    '18446744073709551615',
+    '18446744073709551616',
+  ],
+  ...['99999999999999999999', '100000000000000000000', '100000000000000000001', '1e20', '1e30', '1e400', '-1e400'],
+  ...[
+    `${'0'.repeat(37)}7`,
+    `${'0'.repeat(40)}7`,
+    '9'.repeat(38),
+    '9'.repeat(39),
+    `-${'9'.repeat(38)}`,
+    '1'.repeat(400),
+  ],
+  ...['1e-400', '0.1', '0.30000000000000004', '1.7976931348623157e308', '5e-324', '123456.789e3'],
+  ...['0x10', '0b1', ' 7', '7 ', '7\n', '\n7', '1_000', '1,5', '1.2.3', '--7', '+-7', '+', '.', 'e3', '1e', '7f', '٧'],
+  ...['NaN', 'nan', 'inf', 'Infinity', '-inf', '1e3.5', '1s', '1.5s', 'n/a'],
+] as const
 const DATES = [
   '2021-06-09',
   '2021-06-09T10:00:00.000Z',
@@ -162,15 +183,17 @@ function randomValue(field: (typeof FIELDS)[number], random: Random): unknown {
     case 'path':
       return random.pick(['/var/log/x.log', '/api/orders', '/', 'C:\\temp', ...WORDS])
     case 'level':
-      return random.chance(0.7)
-        ? random.pick(INTEGERS)
-        : random.pick(['3', '7', 'error', 'ERROR', 'Warn', '1.0', '404'])
+      if (random.chance(0.6)) return random.pick(INTEGERS)
+      return random.pick(random.chance(0.5) ? NUMBER_TEXTS : ['3', '7', 'error', 'ERROR', 'Warn', '1.0', '404'])
     case 'mixed':
+      if (random.chance(0.2)) return random.pick(NUMBER_TEXTS)
       return random.chance(0.3) ? list(random, () => scalar(random)) : scalar(random)
     case 'took_ms':
       if (random.chance(0.1)) return random.pick(['1s', '1000', 'fast'])
-      return random.chance(0.1) ? { $bigint: random.pick(LARGE) } : random.pick(INTEGERS)
+      if (random.chance(0.3)) return random.pick(NUMBER_TEXTS)
+      return random.chance(0.1) ? { $bigint: random.pick([...LARGE, TOO_LARGE]) } : random.pick(INTEGERS)
     case 'ratio':
+      if (random.chance(0.3)) return random.pick(NUMBER_TEXTS)
       return random.chance(0.5) ? random.pick(DECIMALS) : random.pick(INTEGERS)
     case 'flag':
       return random.chance(0.8) ? random.chance(0.5) : random.pick(['true', 'false', 'yes'])
@@ -179,6 +202,8 @@ function randomValue(field: (typeof FIELDS)[number], random: Random): unknown {
     case 'tags':
       return random.chance(0.5) ? list(random, () => random.pick(WORDS)) : random.pick(WORDS)
     case 'ports':
+      if (random.chance(0.3)) return list(random, () => random.pick(NUMBER_TEXTS))
+      if (random.chance(0.1)) return random.pick(NUMBER_TEXTS)
       return list(random, () => (random.chance(0.2) ? random.pick(DECIMALS) : random.pick(INTEGERS)))
     case 'long':
       return `${random.pick(WORDS)} ${'long '.repeat(random.pick([10, 60, 7000]))}${random.pick(WORDS)}`
@@ -217,6 +242,7 @@ const VALUES = [
   ...WORDS,
   ...INTEGERS.map(String),
   ...LARGE,
+  TOO_LARGE,
   ...DECIMALS.map(String),
   ...DATES,
   'web-1',
@@ -225,6 +251,8 @@ const VALUES = [
   '404.0',
   '1e2',
   '-0',
+  ...['+7', '007', '7.0', '1e3', '.5', '9007199254740992', '9007199254740993.0', '1e20', '100000000000000000000'],
+  ...['9'.repeat(38), '1e400', '1e-400', '0.1'],
   'error',
   'WARNING',
   'info',
@@ -276,7 +304,7 @@ function range(random: Random): string {
     kind === 0
       ? VALUES
       : kind === 1
-        ? [...INTEGERS.map(String), ...DECIMALS.map(String), ...LARGE]
+        ? [...INTEGERS.map(String), ...DECIMALS.map(String), ...LARGE, TOO_LARGE, ...NUMBER_TEXTS]
         : kind === 2
           ? [...DATES, 'now', 'now-1d/d', '2021-06-09||+1d/d', '2021-06-09 12:00:00.500']
           : WORDS
@@ -315,6 +343,19 @@ function clause(random: Random): string {
   if (random.chance(0.35)) return leaf(random)
   if (random.chance(0.1)) return `${name}:(${leaf(random)} ${random.pick(['OR', 'AND', ''])} ${leaf(random)})`
   return `${name}:${leaf(random)}`
+}
+
+/** A query for numbers, in a field that holds numbers. */
+export function randomNumberQuery(random: Random): string {
+  const number = () =>
+    quoted(
+      random.pick(random.chance(0.5) ? NUMBER_TEXTS : [...INTEGERS.map(String), ...LARGE, ...DECIMALS.map(String)]),
+    )
+  const end = () => (random.chance(0.15) ? '*' : number())
+  const name = random.pick(['level', 'mixed', 'took_ms', 'ratio', 'ports'])
+  if (random.chance(0.3)) return `${name}:${number()}`
+  if (random.chance(0.5)) return `${name}:${random.pick(['>', '>=', '<', '<='])}${number()}`
+  return `${name}:${random.pick(['[', '{'])}${end()} TO ${end()}${random.pick([']', '}'])}`
 }
 
 export function randomQuery(random: Random, depth = 0): string {
