@@ -221,7 +221,10 @@ function numberOf(name: string, type: StoredType, schema: FieldSchema): Sql {
   if (type !== 'String') return sql`toFloat64(${typedValue(name, type, schema)})`
   // The column itself: a function is evaluated once for each text of its dictionary.
   const column = schema.columns.of(name, type)
-  return numberOfText(column === undefined ? typedPath(name, type) : fieldColumnSql(column))
+  if (column !== undefined) return numberOfText(fieldColumnSql(column))
+  // The engine reads only the texts of messages that have one.
+  const path = typedPath(name, type)
+  return sql`if(isNull(${path}), NULL, ${numberOfText(path)})`
 }
 
 function textsOfList(type: StoredType, path: Sql): Sql {

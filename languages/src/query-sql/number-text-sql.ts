@@ -17,10 +17,11 @@ export interface NumberTextCondition {
   readonly decimal: (value: Sql) => Sql
 }
 
-/** Condition: the text is a number that satisfies the condition for its kind. NULL only if the text is NULL. */
+/** Condition: the text is a number that satisfies the condition for its kind. Never NULL. */
 export function numberTextCondition(text: Sql, { integer, decimal }: NumberTextCondition): Sql {
   const digits = sql`extract(${text}, ${`\\A${INTEGER_TEXT}\\z`})`
   const parsed = sql`toFloat64OrZero(${text})`
   const isDecimal = allOf([isNumber(text), sql`isFinite(${parsed})`, decimal(parsed)])
-  return sql`if(${digits} != '', ${integer(sql`toInt128OrZero(${digits})`)}, ${isDecimal})`
+  // The engine reads only the texts of messages that have one, which may be few, if it knows first that they have one.
+  return sql`(isNotNull(${text}) AND if(${digits} != '', ${integer(sql`toInt128OrZero(${digits})`)}, ${isDecimal}))`
 }
