@@ -10,7 +10,7 @@ import { ADMIN_PASSWORD, startServer } from '@logyard/server/testing/server-proc
 import type { Sending, Sent } from './ingest-sender.ts'
 import { processesOf, processorMs } from './process-figures.ts'
 
-const INPUTS = {
+export const INPUTS = {
   'gelf-tcp': 'org.graylog2.inputs.gelf.tcp.GELFTCPInput',
   'gelf-udp': 'org.graylog2.inputs.gelf.udp.GELFUDPInput',
   'syslog-tcp': 'org.graylog2.inputs.syslog.tcp.SyslogTCPInput',
@@ -94,7 +94,7 @@ export async function startIngestTarget(): Promise<IngestTarget> {
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
 
-function createCaller(url: string): Call {
+export function createCaller(url: string): Call {
   const authorization = `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}`
   const headers = { authorization, 'content-type': 'application/json', 'x-requested-by': 'bench' }
   return async (method, path, body) => {
@@ -106,7 +106,7 @@ function createCaller(url: string): Call {
 }
 
 /** The server responds before its store is ready. */
-async function whenSearchable(call: Call): Promise<void> {
+export async function whenSearchable(call: Call): Promise<void> {
   const search = () => call('GET', '/search/universal/relative?query=*&range=1')
   for (let tries = 1; ; tries++) {
     try {
@@ -143,7 +143,7 @@ async function createStreams(call: Call): Promise<void> {
 }
 
 /** The API does not report the port of an input, so the input gets one that was free a moment ago. */
-async function createInput(call: Call, type: string): Promise<number> {
+export async function createInput(call: Call, type: string): Promise<number> {
   const port = await freePort()
   const configuration = {
     bind_address: '127.0.0.1',

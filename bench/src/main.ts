@@ -1,6 +1,8 @@
 /**
  * `npm run bench` prints figures of this machine; `npm run bench -- engine http` runs only these parts.
- * `--long` measures longer. `endurance --minutes=60` runs only when it is named. Search data: `--quick` uses a tenth of the messages, `--fresh` generates them again.
+ * `--long` measures longer. Search data: `--quick` uses a tenth of the messages, `--fresh` generates them again.
+ * Only when they are named: `endurance --minutes=60`; `peer --documents=1000000 --batch=2000`, with `--alone` without the
+ * other product.
  */
 import { cpus } from 'node:os'
 import type { SearchOptions } from './search-bench.ts'
@@ -12,16 +14,28 @@ interface Options extends SearchOptions {
   readonly long: boolean
   /** How long the endurance run takes. */
   readonly minutes: number
+  /** Documents of `peer`. */
+  readonly documents: number | undefined
+  /** Documents per request of `peer`. */
+  readonly batch: number
+  /** `peer` measures Logyard only. */
+  readonly isAlone: boolean
 }
 
 const LONG = '--long'
 const QUICK = '--quick'
 const FRESH = '--fresh'
-const FLAGS = [LONG, QUICK, FRESH]
+const ALONE = '--alone'
+const FLAGS = [LONG, QUICK, FRESH, ALONE]
 const MINUTES = '--minutes='
+const DOCUMENTS = '--documents='
+const BATCH = '--batch='
+const NUMBERS = [MINUTES, DOCUMENTS, BATCH]
 const DEFAULT_MINUTES = 60
-/** Takes an hour, so it is no part of a run of all benchmarks. */
-const ONLY_IF_NAMED = 'endurance'
+const DEFAULT_BATCH = 2000
+const PEER_DOCUMENTS = 1_000_000
+/** They take long or need another program, so they are no part of a run of all benchmarks. */
+const ONLY_IF_NAMED = ['endurance', 'peer']
 
 const parts: Readonly<Record<string, (print: Print, options: Options) => Promise<void>>> = {
   start: async (print) => (await import('./start-bench.ts')).benchStart(print),
@@ -40,25 +54,39 @@ const parts: Readonly<Record<string, (print: Print, options: Options) => Promise
   'sidecar-lists': async (print) => (await import('./sidecar-list-bench.ts')).benchSidecarLists(print),
   events: async (print, options) => (await import('./event-bench.ts')).benchEvents(print, options),
   endurance: async (print, { minutes }) => (await import('./endurance-bench.ts')).benchEndurance(print, minutes),
+  peer: async (print, options) => {
+    const { documents = PEER_DOCUMENTS } = options
+    const program = process.env['VICTORIA_LOGS']
+    await (await import('./peer/peer-bench.ts')).benchPeer(print, { ...options, documents, program })
+  },
   console: async (print) => (await import('./console-bench.ts')).benchConsole(print),
 }
 
 export async function bench(args: readonly string[]): Promise<void> {
-  const chosen = args.filter((arg) => !FLAGS.includes(arg) && !arg.startsWith(MINUTES))
-  const minutes = Number(args.find((arg) => arg.startsWith(MINUTES))?.slice(MINUTES.length) ?? DEFAULT_MINUTES)
-  if (!(minutes >= 1)) throw new Error(`${MINUTES} needs a number of at least 1`)
+  const chosen = args.filter((arg) => !FLAGS.includes(arg) && !NUMBERS.some((name) => arg.startsWith(name)))
   const unknown = chosen.find((name) => !Object.hasOwn(parts, name))
   if (unknown !== undefined) throw new Error(`There is no benchmark ${unknown}: ${Object.keys(parts).join(', ')}`)
   const [cpu] = cpus()
   console.log(`${cpus().length} x ${cpu?.model.trim() ?? 'unknown processor'}, Node ${process.version}`)
   for (const [name, run] of Object.entries(parts)) {
-    if (!(chosen.length > 0 ? chosen.includes(name) : name !== ONLY_IF_NAMED)) continue
+    if (!(chosen.length > 0 ? chosen.includes(name) : !ONLY_IF_NAMED.includes(name))) continue
     console.log(`\n${name}`)
     await run((line) => console.log(`  ${line}`), {
       long: args.includes(LONG),
-      minutes,
+      minutes: numberOf(args, MINUTES) ?? DEFAULT_MINUTES,
+      documents: numberOf(args, DOCUMENTS),
+      batch: numberOf(args, BATCH) ?? DEFAULT_BATCH,
+      isAlone: args.includes(ALONE),
       isQuick: args.includes(QUICK),
       isFresh: args.includes(FRESH),
     })
   }
+}
+
+function numberOf(args: readonly string[], name: string): number | undefined {
+  const text = args.find((arg) => arg.startsWith(name))?.slice(name.length)
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (!(value >= 1)) throw new Error(`${name} needs a number of at least 1`)
+  return value
 }

@@ -58,6 +58,26 @@ function readOf(path: string): string {
 
 const SAMPLE_MS = 200
 
+/** Sums of a process and its descendants: resident memory, and the part of it without mapped files. */
+function memoryOf(pid: number): { readonly residentMb: number; readonly anonymousMb: number } {
+  const sum = (of: (pid: number) => number) => processesOf(pid).reduce((all, each) => all + of(each), 0)
+  return { residentMb: sum(residentMb), anonymousMb: sum(anonymousMb) }
+}
+
+/** Watches the peaks of both sums, each on its own. */
+export function watchPeaks(pid: number) {
+  let peaks = memoryOf(pid)
+  const timer = setInterval(() => {
+    const now = memoryOf(pid)
+    peaks = {
+      residentMb: Math.max(peaks.residentMb, now.residentMb),
+      anonymousMb: Math.max(peaks.anonymousMb, now.anonymousMb),
+    }
+  }, SAMPLE_MS)
+  timer.unref()
+  return { peaks: () => peaks, [Symbol.dispose]: () => clearInterval(timer) }
+}
+
 export function watchMemory(pid: number) {
   let peak = 0
   let parts: readonly string[] = []
