@@ -2,7 +2,7 @@
  * `npm run bench` prints figures of this machine; `npm run bench -- engine http` runs only these parts.
  * `--long` measures longer. Search data: `--quick` uses a tenth of the messages, `--fresh` generates them again.
  * Only when they are named: `endurance --minutes=60`; `peer --documents=1000000 --batch=2000`, with `--alone` without the
- * other product.
+ * other product; `scale --documents=100000000 --seconds=600`.
  */
 import { cpus } from 'node:os'
 import type { SearchOptions } from './search-bench.ts'
@@ -14,10 +14,12 @@ interface Options extends SearchOptions {
   readonly long: boolean
   /** How long the endurance run takes. */
   readonly minutes: number
-  /** Documents of `peer`. */
+  /** Documents of `peer` and `scale`; each has its own default. */
   readonly documents: number | undefined
-  /** Documents per request of `peer`. */
+  /** Documents per request of `peer` and `scale`. */
   readonly batch: number
+  /** How long `scale` sends at a bounded rate. */
+  readonly seconds: number
   /** `peer` measures Logyard only. */
   readonly isAlone: boolean
 }
@@ -30,12 +32,15 @@ const FLAGS = [LONG, QUICK, FRESH, ALONE]
 const MINUTES = '--minutes='
 const DOCUMENTS = '--documents='
 const BATCH = '--batch='
-const NUMBERS = [MINUTES, DOCUMENTS, BATCH]
+const SECONDS = '--seconds='
+const NUMBERS = [MINUTES, DOCUMENTS, BATCH, SECONDS]
 const DEFAULT_MINUTES = 60
 const DEFAULT_BATCH = 2000
+const DEFAULT_SECONDS = 600
 const PEER_DOCUMENTS = 1_000_000
+const SCALE_DOCUMENTS = 100_000_000
 /** They take long or need another program, so they are no part of a run of all benchmarks. */
-const ONLY_IF_NAMED = ['endurance', 'peer']
+const ONLY_IF_NAMED = ['endurance', 'peer', 'scale']
 
 const parts: Readonly<Record<string, (print: Print, options: Options) => Promise<void>>> = {
   start: async (print) => (await import('./start-bench.ts')).benchStart(print),
@@ -59,6 +64,10 @@ const parts: Readonly<Record<string, (print: Print, options: Options) => Promise
     const program = process.env['VICTORIA_LOGS']
     await (await import('./peer/peer-bench.ts')).benchPeer(print, { ...options, documents, program })
   },
+  scale: async (print, options) => {
+    const { documents = SCALE_DOCUMENTS } = options
+    await (await import('./peer/scale-bench.ts')).benchScale(print, { ...options, documents })
+  },
   console: async (print) => (await import('./console-bench.ts')).benchConsole(print),
 }
 
@@ -76,6 +85,7 @@ export async function bench(args: readonly string[]): Promise<void> {
       minutes: numberOf(args, MINUTES) ?? DEFAULT_MINUTES,
       documents: numberOf(args, DOCUMENTS),
       batch: numberOf(args, BATCH) ?? DEFAULT_BATCH,
+      seconds: numberOf(args, SECONDS) ?? DEFAULT_SECONDS,
       isAlone: args.includes(ALONE),
       isQuick: args.includes(QUICK),
       isFresh: args.includes(FRESH),

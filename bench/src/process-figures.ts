@@ -59,7 +59,7 @@ function readOf(path: string): string {
 const SAMPLE_MS = 200
 
 /** Sums of a process and its descendants: resident memory, and the part of it without mapped files. */
-function memoryOf(pid: number): { readonly residentMb: number; readonly anonymousMb: number } {
+export function memoryOf(pid: number): { readonly residentMb: number; readonly anonymousMb: number } {
   const sum = (of: (pid: number) => number) => processesOf(pid).reduce((all, each) => all + of(each), 0)
   return { residentMb: sum(residentMb), anonymousMb: sum(anonymousMb) }
 }

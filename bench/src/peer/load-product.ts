@@ -47,7 +47,10 @@ export async function loadProduct(product: PeerProduct, { documents, batch }: Lo
 }
 
 /** Resolves once a search finds all documents. */
-async function whenFound({ name, count }: Pick<PeerProduct, 'name' | 'count'>, documents: number): Promise<void> {
+export async function whenFound(
+  { name, count }: Pick<PeerProduct, 'name' | 'count'>,
+  documents: number,
+): Promise<void> {
   let last = -1
   let atMs = performance.now()
   while (true) {

@@ -52,6 +52,16 @@ export async function startLogyard(folder: string): Promise<LogyardTarget> {
   }
 }
 
+/** Starts again on the folder of a server that was killed, and resolves once a search is answered. */
+export async function restartLogyard(folder: string) {
+  await using starting = new AsyncDisposableStack()
+  const server = starting.use(await startOn(folder))
+  await whenSearchable(createCaller(server.url))
+  const client = clientOf(server)
+  const running = starting.move()
+  return { client, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
 const clientOf = ({ url }: ServerProcess) =>
   createLogyardClient(createApiCaller({ url, user: 'admin', password: ADMIN_PASSWORD }))
 const startOn = (dataFolder: string) => startServer({ dataFolder, env: { LOGYARD_LOG_LEVEL: 'error' } })
