@@ -1,6 +1,6 @@
 /** Loads Logyard and a VictoriaLogs with the same documents, asks both the same questions, and prints ratios. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { median } from '../median.ts'
 import { folderSize } from './folder-size.ts'
@@ -32,7 +32,10 @@ export async function benchPeer(print: Print, options: PeerOptions): Promise<voi
   folders.defer(() => rm(folder, { recursive: true, force: true }))
   const [peerFolder, ownFolder] = [join(folder, 'peer'), join(folder, 'logyard')]
   await mkdir(ownFolder)
-  print(`${options.documents} documents, ${options.batch} a request, two connections`)
+  const load = loadavg()[0]?.toFixed(1)
+  print(
+    `${options.documents} documents, ${options.batch} a request, two connections; load of the machine before: ${load}`,
+  )
   if (program === undefined) {
     await using logyard = await startLogyard(ownFolder)
     await measureAlone(logyard, options, print)
