@@ -8,6 +8,9 @@ export type EngineAccess = {
   readonly passwords: Readonly<Record<string, string>>
 }
 
+/** The folder within that of the data below which the owner may write and read backups. */
+export const BACKUPS_FOLDER = 'backups'
+
 const FOLDER = 'process-'
 const FILE = 'access.json'
 

@@ -9,7 +9,7 @@ import { flushCompileCache } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { runClickHouse } from './clickhouse-program.ts'
-import { makeProcessFolder, writeAccess } from './engine-access.ts'
+import { BACKUPS_FOLDER, makeProcessFolder, writeAccess } from './engine-access.ts'
 import { type EngineOptions, readEngineOptions, USAGE } from './engine-options.ts'
 import { elements, freshPasswords, STATEMENT_LIMITS, usersFile } from './engine-users.ts'
 
@@ -47,6 +47,7 @@ async function serve({ data, maxMemoryBytes, users }: EngineOptions): Promise<vo
     listen_host: '127.0.0.1',
     users_config: paths.users,
     max_server_memory_usage: `${maxMemoryBytes}`,
+    backups: elements({ allowed_path: join(data, BACKUPS_FOLDER) }),
   })
   const config = readFileSync(CONFIG, 'utf8').replace('<clickhouse>', `<clickhouse>${ours}`)
   writeFileSync(paths.users, usersFile(users, passwords, defaultsOf(maxMemoryBytes)), { mode: 0o600 })

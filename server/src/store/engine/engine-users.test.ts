@@ -58,11 +58,20 @@ test.each(
     sql`ALTER TABLE messages DELETE WHERE 1`,
     sql`CREATE TABLE mine ENGINE = Memory EMPTY AS SELECT 1 AS a`,
     sql`KILL QUERY WHERE 1`,
+    sql`BACKUP TABLE messages TO File('x')`,
+    sql`RESTORE TABLE messages FROM File('x')`,
   ].map(scopedSql),
 )('no search changes anything by $text', async (change) => {
   const { rows, command } = createSearchEngine({ ...store, clock: systemClock })
   expect(await codeOf(rows(change, inTime()))).toBe('497')
   expect(await codeOf(command(change, inTime()))).toBe('497')
+})
+
+test('the owner writes backups in one folder only', async () => {
+  const { client } = store.engine
+  for (const path of ['/tmp/outside', '../outside', 'inside/../../outside'])
+    expect(await codeOf(client.command({ query: sql`BACKUP TABLE messages TO File(${path})` }))).toBe('36')
+  expect(await codeOf(client.command({ query: sql`BACKUP TABLE messages TO File('inside')` }))).toBe('answered')
 })
 
 test('a search with too many conditions for the engine gets an error that says so', async () => {
