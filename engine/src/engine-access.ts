@@ -1,5 +1,5 @@
 /** What a client needs to speak with the running engine. It is in a file that only the user of the process may read. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type EngineAccess = {
@@ -37,9 +37,15 @@ export const readAccess = (data: string, pid: number): EngineAccess =>
   JSON.parse(readFileSync(join(processFolder(data, pid), FILE), 'utf8'))
 
 /** The access to the process that runs on the folder. */
-export function findAccess(data: string): EngineAccess | undefined {
-  const pid = processesOf(data).find(isRunning)
-  return pid === undefined ? undefined : readAccess(data, pid)
+export const findAccess = (data: string): EngineAccess | undefined => listAccesses(data)[0]
+
+/**
+ * The accesses of processes that may run on the folder. One that was killed leaves its folder, and after a restart of the
+ * machine another program may have its number.
+ */
+export function listAccesses(data: string): readonly EngineAccess[] {
+  const running = processesOf(data).filter((pid) => isRunning(pid) && existsSync(join(processFolder(data, pid), FILE)))
+  return running.map((pid) => readAccess(data, pid))
 }
 
 const processesOf = (data: string): readonly number[] =>

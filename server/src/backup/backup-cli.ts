@@ -1,30 +1,128 @@
+import { parseArgs } from 'node:util'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
+import { backUp, megabytes } from './back-up.ts'
+import { messagesElsewhere } from './backup-errors.ts'
 import { backupSettings } from './backup-settings.ts'
+import { openPlace } from './backup-target.ts'
+import { isFile } from './folder-place.ts'
+import type { Manifest } from './manifest.ts'
+import { restore as restoreEverything } from './restore.ts'
 import { restoreSettings } from './restore-settings.ts'
+
+/** What goes well is said in sentences. */
+const COMMAND_LOG_LEVEL = 'warn'
+const UMASK = 0o077
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** `npm run backup -- FILE` */
+const BACKUP_USAGE = `Usage: npm run backup -- FOLDER [--full]
+       npm run backup -- FILE --settings-only`
+
+const RESTORE_USAGE = `Usage: npm run restore -- FOLDER [--backup NAME]
+       npm run restore -- FILE [--force]
+FILE is what npm run backup wrote with --settings-only`
+
+/** `npm run backup` */
 export async function backup(args: readonly string[], env: Env): Promise<void> {
-  const [file, ...rest] = args
-  if (file === undefined || rest.length > 0) throw new Error('Usage: npm run backup -- FILE')
+  const options = { full: { type: 'boolean' }, 'settings-only': { type: 'boolean' } } as const
+  const { target, values } = readArguments(args, options, BACKUP_USAGE)
+  const { full: isFull = false, 'settings-only': isSettingsOnly = false } = values
+  if (isFull && isSettingsOnly) throw new Error(BACKUP_USAGE)
+  process.umask(UMASK)
   const config = readConfig(env)
   const { LOGYARD_DATA: dataFolder, LOGYARD_SECRET: secret } = config
-  await backupSettings({ dataFolder, file, secret, clock: systemClock, log: createLog(config.LOGYARD_LOG_LEVEL) })
+  const log = createLog(COMMAND_LOG_LEVEL)
   const advice =
     secret === '' ? 'It holds the secret key: keep it safe.' : 'It needs the same LOGYARD_SECRET when restored.'
-  console.log(`Settings are backed up in ${file}. ${advice}`)
+  if (isSettingsOnly) {
+    await backupSettings({ dataFolder, file: target, secret, clock: systemClock, log })
+    console.log(`Settings are backed up in ${target}. ${advice}`)
+    return
+  }
+  if (config.LOGYARD_CLICKHOUSE_URL !== '') throw messagesElsewhere()
+  const place = await openPlace(target, dataFolder)
+  using running = untilInterrupted()
+  const { signal } = running
+  const { manifest, removed } = await backUp({ dataFolder, place, isFull, secret, clock: systemClock, log, signal })
+  for (const name of removed) console.log(`The incomplete backup ${name} is removed.`)
+  const { name, base, messages } = manifest
+  const size = `${megabytes(messages.newBytes)} of ${megabytes(messages.totalBytes)} are new`
+  const kind = base === null ? 'A full backup' : `A backup that builds on ${base}`
+  console.log(`${kind} is complete: ${name} in ${place.title}, with all settings and ${summary(manifest)}; ${size}.`)
+  console.log(advice)
 }
 
-/** `npm run restore -- FILE [--force]` */
+/** `npm run restore` */
 export async function restore(args: readonly string[], env: Env): Promise<void> {
-  const force = args.includes('--force')
-  const [file, ...rest] = args.filter((arg) => arg !== '--force')
-  if (file === undefined || rest.length > 0) throw new Error('Usage: npm run restore -- FILE [--force]')
+  const options = { force: { type: 'boolean' }, backup: { type: 'string' } } as const
+  const { target, values } = readArguments(args, options, RESTORE_USAGE)
+  const { force = false, backup: name } = values
+  process.umask(UMASK)
   const config = readConfig(env)
   const { LOGYARD_DATA: dataFolder, LOGYARD_SECRET: secret } = config
-  const { createdAt } = await restoreSettings({ dataFolder, file, force, secret, clock: systemClock })
-  console.log(`Settings of ${createdAt} are restored into ${dataFolder}`)
+  if (await isFile(target)) {
+    if (name !== undefined) throw new Error(RESTORE_USAGE)
+    const { createdAt } = await restoreSettings({ dataFolder, file: target, force, secret, clock: systemClock })
+    console.log(`Settings of ${createdAt} are restored into ${dataFolder}`)
+    return
+  }
+  if (force) throw new Error(RESTORE_USAGE)
+  if (config.LOGYARD_CLICKHOUSE_URL !== '') throw messagesElsewhere()
+  const place = await openPlace(target, dataFolder)
+  const log = createLog(COMMAND_LOG_LEVEL)
+  using running = untilInterrupted()
+  const { signal } = running
+  const manifest = await restoreEverything({
+    ...{ dataFolder, place, backup: name, secret, clock: systemClock, log, signal },
+  })
+  console.log(
+    `The backup ${manifest.name} of ${manifest.createdAt} is restored into ${dataFolder}: all settings and ${summary(manifest)}.`,
+  )
+  for (const index of manifest.messages.indices)
+    console.log(`  ${index.name}${index.isClosed ? ' (closed)' : ''}: ${counted(index.messages, 'message')}`)
 }
+
+function readArguments<O extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(
+  args: readonly string[],
+  options: O,
+  usage: string,
+) {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+    const [target, ...rest] = positionals
+    if (target !== undefined && rest.length === 0) return { target, values }
+  } catch (error) {
+    throw new Error(usage, { cause: error })
+  }
+  throw new Error(usage)
+}
+
+/** Ends the work cleanly on the first interrupt, and keeps the process alive while it only waits. */
+function untilInterrupted(): Disposable & { readonly signal: AbortSignal } {
+  const interrupt = new AbortController()
+  const stop = () => interrupt.abort(new Error('Interrupted'))
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const name of signals) process.once(name, stop)
+  const { port1, port2 } = new MessageChannel()
+  port1.ref()
+  return {
+    signal: interrupt.signal,
+    [Symbol.dispose]() {
+      for (const name of signals) process.off(name, stop)
+      port1.close()
+      port2.close()
+    },
+  }
+}
+
+function summary({ messages }: Pick<Manifest, 'messages'>): string {
+  const { indices, tables } = messages
+  const closed = indices.filter(({ isClosed }) => isClosed).length
+  const number = indices.length === 1 ? '1 index' : `${indices.length.toLocaleString('en')} indices`
+  return `${counted(tables['messages'] ?? 0, 'message')} in ${number}${closed === 0 ? '' : `, ${closed} of them closed`}`
+}
+
+const counted = (count: number, what: string): string =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`

@@ -14,7 +14,7 @@ import { pack, writeFacts } from './backup-file.ts'
 
 const BUSY_TIMEOUT_MS = 5_000
 
-const nothingToBackUp = (folder: string) =>
+export const nothingToBackUp = (folder: string) =>
   new LogyardError('not-found', 'nothing-to-back-up', `${resolve(folder)} has no settings`)
 
 export interface BackupRequest {
@@ -50,6 +50,13 @@ export async function backupSettings({ dataFolder, file, secret, clock, log }: B
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
+}
+
+/** Refuses a secret that does not decrypt the settings, before the messages are written. */
+export function checkKeyOfSettings(dataFolder: string, secret: string, log: Log): void {
+  const box = createSecretBox(readSecretKey(dataFolder, secret, log))
+  using db = new DatabaseSync(join(dataFolder, SETTINGS_FILE), { readOnly: true, timeout: BUSY_TIMEOUT_MS })
+  checkSecretKey(db, box)
 }
 
 /**

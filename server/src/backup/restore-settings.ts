@@ -32,22 +32,40 @@ export async function restoreSettings(request: {
 }): Promise<BackupFacts> {
   const { dataFolder, file, force, secret, clock } = request
   using _lock = lockDataFolder(dataFolder)
-  const target = join(dataFolder, SETTINGS_FILE)
-  if (existsSync(target) && !force) throw settingsInTheWay(dataFolder)
+  if (existsSync(join(dataFolder, SETTINGS_FILE)) && !force) throw settingsInTheWay(dataFolder)
   const scratch = await mkdtemp(join(dataFolder, '.restore-'))
   try {
-    const copy = join(scratch, SETTINGS_FILE)
-    await unpack(file, copy)
-    const facts = checkCopy(copy, file, secret, clock)
-    if (facts.secretKey !== null)
-      await writeFile(join(scratch, SECRET_KEY_FILE), facts.secretKey, { mode: 0o600, flush: true })
-    await clearTheWay(target)
-    if (facts.secretKey !== null) await rename(join(scratch, SECRET_KEY_FILE), join(dataFolder, SECRET_KEY_FILE))
-    await rename(copy, target)
+    const facts = await unpackSettings({ file, folder: scratch, secret, clock })
+    await placeSettings(scratch, dataFolder)
     return facts
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
+}
+
+/** Unpacks settings and key into the folder, and checks them. */
+export async function unpackSettings(request: {
+  readonly file: string
+  readonly folder: string
+  readonly secret: string
+  readonly clock: Clock
+}): Promise<BackupFacts> {
+  const { file, folder, secret, clock } = request
+  const copy = join(folder, SETTINGS_FILE)
+  await unpack(file, copy)
+  const facts = checkCopy(copy, file, secret, clock)
+  if (facts.secretKey !== null)
+    await writeFile(join(folder, SECRET_KEY_FILE), facts.secretKey, { mode: 0o600, flush: true })
+  return facts
+}
+
+/** Moves unpacked settings and their key from a folder on the same disk into the data folder. */
+export async function placeSettings(folder: string, dataFolder: string): Promise<void> {
+  const target = join(dataFolder, SETTINGS_FILE)
+  await clearTheWay(target)
+  const key = join(folder, SECRET_KEY_FILE)
+  if (existsSync(key)) await rename(key, join(dataFolder, SECRET_KEY_FILE))
+  await rename(join(folder, SETTINGS_FILE), target)
 }
 
 /** Checks that the copy is complete, has a version that this program knows, and opens with its future key. */

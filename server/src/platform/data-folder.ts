@@ -25,12 +25,27 @@ const settingsMissing = (folder: string, settingsFile: string, holding: readonly
       `with npm run restore -- FILE. To start without them, set the folder aside: mv ${folder} ${folder}-old`,
   )
 
+/** The file that a restore leaves in a data folder until it is complete. */
+export const RESTORE_MARK = 'restore-unfinished'
+
+const restoreUnfinished = (folder: string) =>
+  new LogyardError(
+    'unavailable',
+    'restore-unfinished',
+    `A restore into ${folder} was interrupted: repeat it with npm run restore. To start without it, set the folder ` +
+      `aside: mv ${folder} ${folder}-old`,
+  )
+
 /** Streams, users and indices are in the settings: without them stored messages belong to no stream or index. */
 export function requireSettings(dataFolder: string, settingsFile: string): void {
+  if (existsSync(join(dataFolder, RESTORE_MARK))) throw restoreUnfinished(resolve(dataFolder))
   if (existsSync(join(dataFolder, settingsFile))) return
-  const holding = ['engine', 'journal'].filter((name) => holdsFiles(join(dataFolder, name)))
+  const holding = foldersWithMessages(dataFolder)
   if (holding.length > 0) throw settingsMissing(resolve(dataFolder), settingsFile, holding)
 }
+
+export const foldersWithMessages = (dataFolder: string): readonly string[] =>
+  ['engine', 'journal'].filter((name) => holdsFiles(join(dataFolder, name)))
 
 const holdsFiles = (folder: string) => existsSync(folder) && readdirSync(folder).length > 0
 

@@ -1,0 +1,153 @@
+/** Backup and restore of a whole installation: the commands, on a server with messages. */
+import { once } from 'node:events'
+import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { INPUT, type LaunchedInput, type Receiver, startReceiver } from '../senders/testing/receiver.ts'
+import { connectToEngine } from '../testing/engine-owner.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { runCommand } from './testing/run-command.ts'
+
+const MINUTE_MS = 60_000
+const OLD = 3000
+const NEW = 200
+
+const data = await temporaryFolder()
+const backups = await temporaryFolder()
+let receiver: Receiver
+let input: LaunchedInput
+let sent = 0
+
+async function send(count: number): Promise<void> {
+  const socket = connect(input.port, '127.0.0.1')
+  for (const end = sent + count; sent < end; sent++) {
+    const message = { version: '1.1', host: 'web', short_message: `number ${sent}`, _order: `A-${sent}` }
+    socket.write(`${JSON.stringify(message)}\0`)
+  }
+  socket.end()
+  await once(socket, 'close')
+  await expect.poll(async () => (await receiver.numbers()).size, { timeout: MINUTE_MS }).toBe(sent)
+}
+
+const backUp = (place = backups.path, ...more: readonly string[]) =>
+  runCommand('backup', [place, ...more], { dataFolder: data.path })
+
+/** The names of all backups, complete or not. */
+const namesIn = (folder: string) => readdirSync(folder).sort()
+
+const sizeOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+
+/** How many messages a search finds. */
+async function found({ call }: Pick<Receiver, 'call'>, query: string): Promise<unknown> {
+  const answer = await call(`/search/universal/relative?range=0&limit=1&query=${encodeURIComponent(query)}`)
+  return answer['total_results']
+}
+
+beforeAll(async () => {
+  receiver = await startReceiver({ dataFolder: data.path })
+}, MINUTE_MS)
+
+afterAll(async () => {
+  await receiver[Symbol.asyncDispose]()
+  await data[Symbol.asyncDispose]()
+  await backups[Symbol.asyncDispose]()
+})
+
+test(
+  'a full and an incremental backup of a running server restore old and new messages, closed indices too',
+  async () => {
+    input = await receiver.launch(INPUT.gelfTcp)
+    await send(OLD)
+    const full = await backUp()
+    expect(full).toMatchObject({ code: 0 })
+    expect(full.output).toContain('3,000 messages in 1 index')
+    const { index_sets } = await receiver.call('/system/indices/index_sets?stats=false')
+    const set = (index_sets as { id: string; index_prefix: string }[]).find((one) => one.index_prefix === 'graylog')
+    await receiver.call(`/cluster/deflector/${set?.id}/cycle`, { method: 'POST' }).catch(() => undefined)
+    await send(NEW)
+    const engine = await connectToEngine(data.path)
+    await expect
+      .poll(async () => {
+        const answer = await engine.query({ query: 'SELECT DISTINCT `index` FROM messages', format: 'TabSeparated' })
+        return (await answer.text()).split('\n')
+      })
+      .toContain('graylog_1')
+    await engine.close()
+    await receiver.call('/system/indexer/indices/graylog_0/close', { method: 'POST' }).catch(() => undefined)
+    expect(await found(receiver, '*')).toBe(NEW)
+    const more = await backUp()
+    expect(more).toMatchObject({ code: 0 })
+    const [fullName = '', moreName = ''] = namesIn(backups.path)
+    expect(more.output).toContain(`A backup that builds on ${fullName} is complete: ${moreName}`)
+    expect(more.output).toContain('3,200 messages in 2 indices, 1 of them closed')
+    const [fullBytes, moreBytes] = [fullName, moreName].map((name) =>
+      sizeOf(join(backups.path, name, 'messages', 'data')),
+    )
+    expect(moreBytes).toBeLessThan(Number(fullBytes) / 2)
+
+    // As on another machine: with another path, and without the first one.
+    await using elsewhere = await temporaryFolder()
+    await using target = await temporaryFolder()
+    cpSync(backups.path, join(elsewhere.path, 'moved'), { recursive: true })
+    const restored = await runCommand('restore', [join(elsewhere.path, 'moved')], { dataFolder: target.path })
+    expect(restored).toMatchObject({ code: 0 })
+    expect(restored.output).toContain('graylog_0 (closed): 3,000 messages')
+    expect(restored.output).toContain('graylog_1: 200 messages')
+    for (const name of ['node-id', 'secret.key'])
+      expect(readFileSync(join(target.path, name))).toEqual(readFileSync(join(data.path, name)))
+    await receiver.call('/system/indexer/indices/graylog_0/reopen', { method: 'POST' }).catch(() => undefined)
+    // The input of the restored settings needs its port.
+    await receiver.server.end('SIGTERM')
+    {
+      await using other = await startReceiver({ dataFolder: target.path })
+      await expect.poll(() => found(other, '*').catch(() => undefined), { timeout: MINUTE_MS }).toBe(NEW)
+      expect(await found(other, `order:A-${OLD + 1}`)).toBe(1)
+      await other.call('/system/indexer/indices/graylog_0/reopen', { method: 'POST' }).catch(() => undefined)
+      await expect.poll(() => found(other, '*')).toBe(OLD + NEW)
+      expect(await found(other, 'order:A-7')).toBe(1)
+      expect(await other.numbers()).toEqual(new Map(Array.from({ length: OLD + NEW }, (_, number) => [number, 1])))
+    }
+    const again = await runCommand('restore', [backups.path], { dataFolder: target.path })
+    expect(again).toMatchObject({ code: 1 })
+    expect(again.output).toContain('has data already (settings.db, engine, journal)')
+  },
+  MINUTE_MS,
+)
+
+test(
+  'an older backup is restored by its name; what it needs must be there',
+  async () => {
+    const [fullName = '', moreName = ''] = namesIn(backups.path)
+    await using target = await temporaryFolder()
+    const unknown = await runCommand('restore', [backups.path, '--backup', 'x'], { dataFolder: target.path })
+    expect(unknown.output).toContain(`no complete backup x. Complete are ${fullName}, ${moreName}`)
+    const older = await runCommand('restore', [backups.path, '--backup', fullName], { dataFolder: target.path })
+    expect(older).toMatchObject({ code: 0 })
+    expect(older.output).toContain('3,000 messages in 1 index.')
+    await using cut = await temporaryFolder()
+    await using empty = await temporaryFolder()
+    cpSync(join(backups.path, moreName), join(cut.path, moreName), { recursive: true })
+    const orphan = await runCommand('restore', [cut.path], { dataFolder: empty.path })
+    expect(orphan).toMatchObject({ code: 1 })
+    expect(orphan.output).toContain(`it needs ${fullName}, which is missing or incomplete`)
+    expect(readdirSync(empty.path)).toEqual([])
+  },
+  MINUTE_MS,
+)
+
+test(
+  'a backup without a running server starts the engine itself, and the folder is free again',
+  async () => {
+    const done = await backUp(backups.path, '--full')
+    expect(done).toMatchObject({ code: 0 })
+    expect(done.output).toMatch(/A full backup is complete: 000003-\S+-full in .* 3,200 messages/)
+    expect(readdirSync(join(data.path, 'engine', 'backups'))).toEqual(['lock'])
+    receiver = await startReceiver({ dataFolder: data.path })
+    await expect.poll(() => found(receiver, '*').catch(() => undefined), { timeout: MINUTE_MS }).toBe(OLD + NEW)
+  },
+  MINUTE_MS,
+)
