@@ -17,12 +17,13 @@ const UMASK = 0o077
 
 type Env = Readonly<Record<string, string | undefined>>
 
-const BACKUP_USAGE = `Usage: npm run backup -- FOLDER [--full]
-       npm run backup -- FILE --settings-only`
+const BACKUP_USAGE = `Usage: npm run backup -- TARGET [--full]
+       npm run backup -- FILE --settings-only
+TARGET is a folder, s3://BUCKET/PREFIX or https://HOST/BUCKET/PREFIX`
 
-const RESTORE_USAGE = `Usage: npm run restore -- FOLDER [--backup NAME]
+const RESTORE_USAGE = `Usage: npm run restore -- TARGET [--backup NAME]
        npm run restore -- FILE [--force]
-FILE is what npm run backup wrote with --settings-only`
+TARGET is what npm run backup wrote to, FILE what it wrote with --settings-only`
 
 /** `npm run backup` */
 export async function backup(args: readonly string[], env: Env): Promise<void> {
@@ -42,9 +43,9 @@ export async function backup(args: readonly string[], env: Env): Promise<void> {
     return
   }
   if (config.LOGYARD_CLICKHOUSE_URL !== '') throw messagesElsewhere()
-  const place = await openPlace(target, dataFolder)
   using running = untilInterrupted()
   const { signal } = running
+  const place = await openPlace(target, { dataFolder, env, clock: systemClock, signal })
   const { manifest, removed } = await backUp({ dataFolder, place, isFull, secret, clock: systemClock, log, signal })
   for (const name of removed) console.log(`The incomplete backup ${name} is removed.`)
   const { name, base, messages } = manifest
@@ -70,10 +71,10 @@ export async function restore(args: readonly string[], env: Env): Promise<void> 
   }
   if (force) throw new Error(RESTORE_USAGE)
   if (config.LOGYARD_CLICKHOUSE_URL !== '') throw messagesElsewhere()
-  const place = await openPlace(target, dataFolder)
   const log = createLog(COMMAND_LOG_LEVEL)
   using running = untilInterrupted()
   const { signal } = running
+  const place = await openPlace(target, { dataFolder, env, clock: systemClock, signal })
   const manifest = await restoreEverything({
     ...{ dataFolder, place, backup: name, secret, clock: systemClock, log, signal },
   })

@@ -60,6 +60,9 @@ export const indicesChanged = () =>
     'Indices were closed or reopened during the backup, which is not complete for that reason: repeat it',
   )
 
+export const storeFailed = (place: string, reason: string, options?: ErrorOptions) =>
+  new LogyardError('unavailable', 'backup-store-failed', `${place} does not work: ${reason}`, options)
+
 export const backupNotFound = (place: string, wanted: string | undefined, existing: readonly string[]) => {
   const others = existing.length === 0 ? '' : `. Complete are ${existing.join(', ')}`
   const what = wanted === undefined ? 'no complete backup' : `no complete backup ${wanted}`

@@ -12,5 +12,10 @@ export async function digestOfFile(path: string): Promise<FileDigest> {
   return { bytes, sha256: hash.digest('hex') }
 }
 
+export const digestOfBytes = (bytes: Uint8Array): FileDigest => ({
+  bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+})
+
 export const isSameDigest = (one: FileDigest, other: FileDigest): boolean =>
   one.bytes === other.bytes && one.sha256 === other.sha256

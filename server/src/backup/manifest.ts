@@ -40,6 +40,8 @@ const ManifestSchema = Type.Object({
       Type.Object({ name: Type.String(), messages: Type.Integer({ minimum: 0 }), isClosed: Type.Boolean() }),
     ),
   }),
+  /** How an object store holds the files: as one text, in pieces, after a list of the files. */
+  packed: Type.Optional(Type.Object({ files: Digest, pieces: Type.Array(Digest) })),
 })
 
 const manifests = Compile(ManifestSchema)

@@ -4,8 +4,10 @@ import { chownSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statS
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
 import { INPUT, type LaunchedInput, type Receiver, startReceiver } from '../senders/testing/receiver.ts'
 import { connectToEngine } from '../testing/engine-owner.ts'
+import { startObjectStore } from '../testing/object-store.ts'
 import { startServer } from '../testing/server-process.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { openPlace } from './backup-target.ts'
@@ -233,9 +235,16 @@ test('targets that cannot hold a backup are refused in a sentence', async () => 
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'file')
   writeFileSync(file, 'x')
-  const opening = (target: string) => openPlace(target, data.path)
+  const { signal } = new AbortController()
+  const opening = (target: string, env = {}) =>
+    openPlace(target, { dataFolder: data.path, env, clock: systemClock, signal })
+  const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
   await expect(opening(file)).rejects.toThrow('it is a file: name a folder, or add --settings-only')
   await expect(opening(join(data.path, 'backups'))).rejects.toThrow('it is in the data folder')
+  await expect(opening('s3://bucket/prefix')).rejects.toThrow('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set')
+  await expect(opening('https://me:hidden@store/bucket', keys)).rejects.toThrow(/^https:\/\/store\/bucket cannot hold/)
+  await expect(opening('http://store.example.org/bucket', keys)).rejects.toThrow('use https')
+  await expect(opening('https://store', keys)).rejects.toThrow('it names no bucket')
   const nowhere = await opening(join(folder.path, 'none', 'backups'))
   await expect(nowhere.prepare()).rejects.toThrow('the folder above it does not exist')
   const refused = await backUp(folder.path)
@@ -263,6 +272,54 @@ test(
     const target = join(folder.path, 'new')
     expect(await runCommand('restore', [settings], { dataFolder: target })).toMatchObject({ code: 0 })
     expect(namesIn(target)).toEqual(['lock', 'secret.key', 'settings.db'])
+  },
+  LIMIT_MS,
+)
+
+test(
+  'an object store gets a full and an incremental backup, and keys appear nowhere',
+  async () => {
+    const keys = {
+      AWS_ACCESS_KEY_ID: 'AKIDOFTHETEST',
+      AWS_SECRET_ACCESS_KEY: 'a-secret-access-key',
+      AWS_REGION: 'eu-1',
+    }
+    await using store = await startObjectStore(keys.AWS_ACCESS_KEY_ID)
+    const place = `${store.url}/bucket/some/prefix`
+    const outputs: string[] = []
+    const run = async (
+      command: 'backup' | 'restore',
+      dataFolder: string,
+      env: Readonly<Record<string, string>> = keys,
+    ) => {
+      const result = await runCommand(command, [place], { dataFolder, env })
+      outputs.push(result.output)
+      return result
+    }
+    const refused = await run('backup', data.path, { ...keys, AWS_ACCESS_KEY_ID: 'ANOTHER' })
+    expect(refused).toMatchObject({ code: 1 })
+    expect(refused.output).toContain(`${place} does not work: it answers with status 403 (AccessDenied)`)
+    expect(await run('backup', data.path)).toMatchObject({ code: 0 })
+    await send(NEW)
+    const sizes = () => [...store.objects].filter(([key]) => key.includes('/piece-')).map(([, bytes]) => bytes.length)
+    const more = await run('backup', data.path)
+    expect(more).toMatchObject({ code: 0 })
+    expect(more.output).toContain('builds on 000001-')
+    const [fullBytes = 0, moreBytes = 0] = sizes()
+    expect(moreBytes).toBeLessThan(fullBytes)
+    await using target = await temporaryFolder()
+    const restored = await run('restore', target.path)
+    expect(restored).toMatchObject({ code: 0 })
+    expect(restored.output).toContain(`${(OLD + 2 * NEW).toLocaleString('en')} messages in 2 indices`)
+    expect(store.requests[0]).toMatch(/^GET \/bucket\?list-type=2&prefix=some%2Fprefix%2F AWS4-HMAC-SHA256 /)
+    const [piece = ''] = [...store.objects.keys()].filter((key) => key.includes('/piece-'))
+    store.change(piece)
+    await using other = await temporaryFolder()
+    expect((await run('restore', other.path)).output).toMatch(/is damaged, and nothing was changed: .* was changed/)
+    expect(readdirSync(other.path)).toEqual(['lock'])
+    const everything = [...outputs, ...store.requests, receiver.server.output()].join('\n')
+    expect(everything).not.toContain(keys.AWS_SECRET_ACCESS_KEY)
+    expect([...outputs, receiver.server.output()].join('\n')).not.toContain(keys.AWS_ACCESS_KEY_ID)
   },
   LIMIT_MS,
 )

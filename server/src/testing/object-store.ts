@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+/** A store of objects with the part of the S3 API that backups use. The path of a key is `/bucket/key`. */
+export interface ObjectStore extends AsyncDisposable {
+  readonly url: string
+  readonly objects: ReadonlyMap<string, Buffer>
+  /** Method, path and `Authorization` header of each request. */
+  readonly requests: readonly string[]
+  /** Changes a byte of the object. */
+  change(path: string): void
+}
+
+/** Small, so that lists have several pages. */
+const PAGE = 3
+
+/** Refuses requests that are not signed with the access key. */
+export async function startObjectStore(accessKey: string): Promise<ObjectStore> {
+  const objects = new Map<string, Buffer>()
+  const requests: string[] = []
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url} ${request.headers.authorization}`)
+    const isSigned = request.headers.authorization?.includes(`Credential=${accessKey}/`) === true
+    void (isSigned ? serve(objects, request, response) : refuse(response, 403, 'AccessDenied'))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('the server has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    objects,
+    requests,
+    change(path) {
+      const bytes = objects.get(path)
+      bytes?.writeUInt8(bytes.readUInt8(0) ^ 0xff)
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function serve(objects: Map<string, Buffer>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '', 'http://store')
+  const path = decodeURIComponent(url.pathname)
+  const body = await buffer(request)
+  if (request.method === 'PUT') {
+    objects.set(path, body)
+    response.setHeader('ETag', '"1"').end()
+  } else if (request.method === 'DELETE') {
+    objects.delete(path)
+    response.writeHead(204).end()
+  } else if (url.searchParams.has('list-type')) list(objects, path, url.searchParams, response)
+  else sendObject(objects.get(path), request, response)
+}
+
+function list(objects: Map<string, Buffer>, bucket: string, query: URLSearchParams, response: ServerResponse): void {
+  const start = `${bucket.replace(/\/$/, '')}/`
+  const prefix = query.get('prefix') ?? ''
+  const after = query.get('continuation-token') ?? ''
+  const keys = [...objects.keys()]
+    .filter((path) => path.startsWith(start + prefix))
+    .map((path) => path.slice(start.length))
+    .sort()
+    .filter((key) => key > after)
+  const page = keys.slice(0, PAGE)
+  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+  const next = keys.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  response
+    .setHeader('Content-Type', 'application/xml')
+    .end(`<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${contents}</ListBucketResult>`)
+}
+
+function sendObject(bytes: Buffer | undefined, { method, headers }: IncomingMessage, response: ServerResponse): void {
+  if (bytes === undefined) {
+    refuse(response, 404, 'NoSuchKey')
+    return
+  }
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? []
+  const first = Number(from ?? 0)
+  const last = to === undefined || to === '' ? bytes.length - 1 : Math.min(Number(to), bytes.length - 1)
+  const part = bytes.subarray(first, last + 1)
+  response.writeHead(from === undefined ? 200 : 206, {
+    'Content-Length': part.length,
+    'Last-Modified': 'Thu, 01 Jan 2026 00:00:00 GMT',
+    ETag: '"1"',
+    ...(from !== undefined && { 'Content-Range': `bytes ${first}-${last}/${bytes.length}` }),
+  })
+  response.end(method === 'HEAD' ? undefined : part)
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`)
+}
