@@ -151,7 +151,7 @@ export const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed
 async function writeInAttempts(engine: StatementRunner, options: Parameters<typeof writeMessages>[1]) {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await writeMessages(engine, options)
+      return await writeMessages(engine, options, attempt)
     } catch (error) {
       if (attempt === ATTEMPTS || !isIndicesChanged(error)) throw error
     }

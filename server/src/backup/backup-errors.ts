@@ -57,7 +57,7 @@ export const indicesChanged = () =>
   new LogyardError(
     'conflict',
     'backup-indices-changed',
-    'Indices were closed or reopened during the backup, which is not complete for that reason: repeat it',
+    'Indices were closed, reopened or deleted during the backup, which is not complete for that reason: repeat it',
   )
 
 export const storeFailed = (place: string, reason: string, options?: ErrorOptions) =>

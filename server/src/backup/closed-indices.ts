@@ -16,25 +16,38 @@ export const CLOSED_DATABASE = 'closed_indices'
 
 const WORK = 'read closed indices'
 
-const DetachedPart = Type.Object({ table: Type.String(), name: Type.String(), path: Type.String() })
+const DetachedPart = Type.Object({
+  table: Type.String(),
+  name: Type.String(),
+  path: Type.String(),
+  reason: Type.String(),
+})
 
-const DETACHED = sql`SELECT table, name, path FROM system.detached_parts WHERE database = 'default' AND reason = ''`
+const DETACHED = sql`SELECT table, name, path, reason FROM system.detached_parts
+  WHERE database = 'default' AND reason IN ('', 'attaching')`
 
 const inClosed = (table: string): Sql => sql`${sqlName(CLOSED_DATABASE)}.${sqlName(table)}`
 
 export const dropClosedDatabase = (engine: StatementRunner): Promise<void> =>
   engine.runAtEnd(sql`DROP DATABASE IF EXISTS ${sqlName(CLOSED_DATABASE)} SYNC`)
 
-/** The parts of closed indices at present, as texts that can be compared. */
-export async function closedParts(engine: StatementRunner): Promise<ReadonlySet<string>> {
+/** The parts of closed indices at present. Fails while an index is being reopened: its parts are in neither state. */
+async function listDetached(engine: StatementRunner) {
   const parts = await engine.rows(DetachedPart, DETACHED, WORK)
+  if (parts.some(({ reason }) => reason === 'attaching')) throw indicesChanged()
+  return parts
+}
+
+/** Their names, which can be compared: an index that is reopened and closed again has parts with other names. */
+export async function closedParts(engine: StatementRunner): Promise<ReadonlySet<string>> {
+  const parts = await listDetached(engine)
   return new Set(parts.map(({ table, name }) => `${table}/${name}`))
 }
 
 /** Makes the tables and answers the parts that they have. Drop the database afterwards. */
 export async function attachClosed(engine: StatementRunner): Promise<ReadonlySet<string>> {
   await dropClosedDatabase(engine)
-  const parts = await engine.rows(DetachedPart, DETACHED, WORK)
+  const parts = await listDetached(engine)
   if (parts.length === 0) return new Set()
   await engine.run(sql`CREATE DATABASE ${sqlName(CLOSED_DATABASE)} ENGINE = Atomic`, WORK)
   for (const [table, own] of Map.groupBy(parts, (part) => part.table)) {

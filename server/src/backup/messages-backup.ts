@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlName } from '@logyard/languages/sql/sql-parts'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import { indicesChanged } from './backup-errors.ts'
 import { attachClosed, CLOSED_DATABASE, closedParts, dropClosedDatabase } from './closed-indices.ts'
@@ -24,10 +24,11 @@ const Part = Type.Object({
   name: Type.String(),
   partition: Type.String(),
   rows: Type.Number(),
+  active: Type.Number(),
 })
-type Part = { database: string; table: string; name: string; partition: string; rows: number }
+type Part = Static<typeof Part>
 
-const PARTS = sql`SELECT database, table, name, partition, toFloat64(rows) AS rows FROM system.parts
+const PARTS = sql`SELECT database, table, name, partition, toFloat64(rows) AS rows, active FROM system.parts
   WHERE database IN ('default', ${CLOSED_DATABASE})`
 
 const fileOf = (name: string): Sql => sql`File(${`${MOUNT}/${name}/${MESSAGES_OF_BACKUP}`})`
@@ -52,61 +53,100 @@ export async function bytesStoredSince(engine: StatementRunner, sinceMs: number)
 export async function writeMessages(
   engine: StatementRunner,
   { name, base, folder, clock }: { name: string; base: string | null; folder: string; clock: Clock },
+  attempt: number,
 ): Promise<Manifest['messages']> {
   const parts = new Map<string, Part>()
   const collect = async () => {
-    for (const part of await engine.rows(Part, PARTS, WORK))
-      parts.set(`${part.database}/${part.table}/${part.name}`, part)
+    const found = await engine.rows(Part, PARTS, WORK)
+    for (const part of found) parts.set(`${part.database}/${part.table}/${part.name}`, part)
+    return found
   }
-  const closed = await attachClosed(engine)
+  await dropClosedDatabase(engine)
+  const before = rowsByIndex((await collect()).filter(({ active }) => active === 1))
+  // The engine accepts each id once.
+  const id = `${name}-${process.pid}-${attempt}`
   try {
-    await collect()
+    const closed = await attachClosed(engine)
+    await collect() // the parts of closed indices
     using _collecting = clock.every(PARTS_EVERY_MS, () => void collect().catch(() => undefined))
     const databases = closed.size === 0 ? sql`` : sql`, DATABASE ${sqlName(CLOSED_DATABASE)}`
     const baseSetting = base === null ? sql`` : sql`, base_backup = ${fileOf(base)}`
     await engine.run(
-      sql`BACKUP DATABASE default${databases} TO ${fileOf(name)} SETTINGS id = ${name}${baseSetting}`,
+      sql`BACKUP DATABASE default${databases} TO ${fileOf(name)} SETTINGS id = ${id}${baseSetting}`,
       WORK,
     )
     await collect()
     if (closed.symmetricDifference(await closedParts(engine)).size > 0) throw indicesChanged()
+    const file = join(folder, CONTENTS_FILE)
+    const contents = await digestOfFile(file)
+    const { writtenBytes, totalBytes } = await sizesOf(engine, id)
+    const newBytes = Math.max(0, writtenBytes - contents.bytes)
+    const written = partsIn(await readFile(file, 'utf8'), parts)
+    return { contents, newBytes, totalBytes, tables: rowsByTable(written), indices: indicesOf(written, before) }
   } catch (error) {
     await rm(join(folder, MESSAGES_OF_BACKUP), { recursive: true, force: true })
     throw error
   } finally {
     await dropClosedDatabase(engine)
   }
-  const file = join(folder, CONTENTS_FILE)
-  const contents = await digestOfFile(file)
-  const { written, totalBytes } = await sizesOf(engine, name)
-  const newBytes = Math.max(0, written - contents.bytes)
-  return { contents, newBytes, totalBytes, ...rowsOf(await readFile(file, 'utf8'), parts) }
 }
 
-async function sizesOf(engine: StatementRunner, name: string) {
+async function sizesOf(engine: StatementRunner, id: string) {
   const [row] = await engine.rows(
-    Type.Object({ written: Type.Integer(), totalBytes: Type.Integer() }),
-    sql`SELECT toFloat64(compressed_size) AS written, toFloat64(total_size) AS totalBytes
-      FROM system.backups WHERE id = ${name} ORDER BY start_time DESC LIMIT 1`,
+    Type.Object({ writtenBytes: Type.Integer(), totalBytes: Type.Integer() }),
+    sql`SELECT toFloat64(compressed_size) AS writtenBytes, toFloat64(total_size) AS totalBytes
+      FROM system.backups WHERE id = ${id} ORDER BY start_time DESC LIMIT 1`,
     WORK,
   )
-  return row ?? { written: 0, totalBytes: 0 }
+  return row ?? { writtenBytes: 0, totalBytes: 0 }
 }
 
 const PART_IN_CONTENTS = /<name>data\/([^/<]+\/[^/<]+\/[^/<]+)\/count\.txt<\/name>/g
 
-/** The rows of the parts that the backup has, by table and index. */
-function rowsOf(contents: string, parts: ReadonlyMap<string, Part>): Pick<Manifest['messages'], 'tables' | 'indices'> {
+function partsIn(contents: string, known: ReadonlyMap<string, Part>): readonly Part[] {
+  return [...contents.matchAll(PART_IN_CONTENTS)].map(([, key = '']) => {
+    const part = known.get(key)
+    // It was stored and deleted again while the backup began.
+    if (part === undefined) throw indicesChanged()
+    return part
+  })
+}
+
+function rowsByTable(parts: readonly Part[]): Record<string, number> {
   const tables: Record<string, number> = {}
-  const indices = new Map<string, { name: string; messages: number; isClosed: boolean }>()
-  for (const [, key = ''] of contents.matchAll(PART_IN_CONTENTS)) {
-    const part = parts.get(key)
-    if (part === undefined) throw new Error(`the engine does not know the part ${key} of its backup`)
-    const { database, table, partition, rows } = part
-    tables[table] = (tables[table] ?? 0) + rows
+  for (const { table, rows } of parts) tables[table] = (tables[table] ?? 0) + rows
+  return tables
+}
+
+interface IndexRows {
+  readonly open: number
+  readonly closed: number
+}
+
+function rowsByIndex(parts: readonly Part[]): ReadonlyMap<string, IndexRows> {
+  const indices = new Map<string, IndexRows>()
+  for (const { database, table, partition, rows } of parts) {
     if (table !== 'messages') continue
-    const counted = indices.get(partition)?.messages ?? 0
-    indices.set(partition, { name: partition, messages: counted + rows, isClosed: database === CLOSED_DATABASE })
+    const { open, closed } = indices.get(partition) ?? { open: 0, closed: 0 }
+    const isClosed = database === CLOSED_DATABASE
+    indices.set(partition, { open: open + (isClosed ? 0 : rows), closed: closed + (isClosed ? rows : 0) })
   }
-  return { tables, indices: [...indices.values()].sort((one, other) => one.name.localeCompare(other.name)) }
+  return indices
+}
+
+/**
+ * The indices of the backup. Fails if one is in it twice, because it was being closed, or has fewer messages than before,
+ * because it was closed for a moment.
+ */
+function indicesOf(parts: readonly Part[], before: ReadonlyMap<string, IndexRows>): Manifest['messages']['indices'] {
+  const indices = rowsByIndex(parts)
+  for (const { open, closed } of indices.values()) if (open > 0 && closed > 0) throw indicesChanged()
+  for (const [name, { open }] of before) {
+    const found = indices.get(name) ?? { open: 0, closed: 0 }
+    if (found.open + found.closed < open) throw indicesChanged()
+  }
+  return [...indices]
+    .map(([name, { open, closed }]) => ({ name, messages: open + closed, isClosed: closed > 0 }))
+    .filter(({ messages }) => messages > 0)
+    .sort((one, other) => one.name.localeCompare(other.name))
 }

@@ -160,6 +160,30 @@ test(
 )
 
 test(
+  'an index that is closed and reopened during backups is in each of them once',
+  async () => {
+    let isOver = false
+    const change = async (action: string) => {
+      await receiver.call(`/system/indexer/indices/graylog_0/${action}`, { method: 'POST' }).catch(() => undefined)
+    }
+    const changing = (async () => {
+      while (!isOver) {
+        await change('close')
+        await change('reopen')
+      }
+    })()
+    for (let count = 0; count < 2; count++) {
+      const { output } = await backUp()
+      expect(output).toMatch(/3,200 messages in 2 indices|Indices were closed, reopened or deleted/)
+    }
+    isOver = true
+    await changing
+    expect(await backUp()).toMatchObject({ code: 0 })
+  },
+  LIMIT_MS,
+)
+
+test(
   'a backup that was killed is incomplete, never a base, and removed by the next one',
   async () => {
     const before = namesIn(backups.path)
