@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { RawMessage } from '@logyard/codecs/codec'
+import { bulkCodec } from '@logyard/codecs/bulk/bulk-codec'
+import type { Codec, RawMessage } from '@logyard/codecs/codec'
 import { gelfCodec } from '@logyard/codecs/gelf/gelf-codec'
 import { createTemplateHash } from '@logyard/languages/message-templates/template'
 import { sql } from '@logyard/languages/sql/sql'
@@ -14,12 +15,14 @@ import { systemClock as clock } from '@logyard/server/platform/clock'
 import { createLog } from '@logyard/server/platform/log'
 import { createBlockProcessor } from '@logyard/server/processing/blocks/process-block'
 import { processors } from '@logyard/server/processing/processors'
+import type { ProcessingSettings } from '@logyard/server/processing/settings/processing-settings'
 import { createGuardMemory, createWorkerGuard } from '@logyard/server/processing/workers/regex-guard'
 import { createEngine, type Engine } from '@logyard/server/store/engine/engine'
 import { addFieldColumns } from '@logyard/server/store/messages/field-column-table'
 import { insertRows } from '@logyard/server/store/messages/insert-rows'
 import { joinRows, type RowBatch, sizeOfRows } from '@logyard/server/store/messages/row-batch'
 import { startProcessing } from '@logyard/server/testing/start-processing'
+import { bulkRequests, bulkSettings } from './bulk-documents.ts'
 import { median } from './median.ts'
 import { BENCH_COLUMNS, BENCH_NODE_ID, benchSettings, blocksOf, gelfMessages, origin } from './processing-messages.ts'
 import { usualFields } from './usual-fields.ts'
@@ -30,12 +33,17 @@ const MESSAGES = 200_000
 const ROUNDS = 5
 const BATCH_BYTES = 8 * 2 ** 20
 const TEMPLATE_LENGTH = 200
+const PER_REQUEST = 1000
 const log = createLog('off')
+
+const GELF: Form = { name: 'GELF', codec: gelfCodec, settings: benchSettings, messages: MESSAGES }
+const BULK: Form = { name: '_bulk of 12 fields', codec: bulkCodec, settings: bulkSettings, messages: MESSAGES }
 
 export async function benchProcessing(print: Print): Promise<void> {
   const messages = gelfMessages(MESSAGES)
   print(`template hash: ${templateMicroseconds(messages).toFixed(2)} us for ${TEMPLATE_LENGTH} characters (goal 2)`)
-  const blocks = benchBlocks(messages, print)
+  benchBlocks(bulkRequests(MESSAGES, PER_REQUEST), BULK, print)
+  const blocks = benchBlocks(messages, GELF, print)
   await inFolder((folder) => benchJournal(folder, messages, print))
   await inFolder((folder) => benchWhole(folder, messages, blocks, print))
 }
@@ -74,16 +82,25 @@ function templateMicroseconds(messages: readonly RawMessage[]): number {
   return (median(rounds) / length) * TEMPLATE_LENGTH
 }
 
-/** Returns the rows made of the messages. */
-function benchBlocks(messages: readonly RawMessage[], print: Print): readonly RowBatch[] {
-  const decode = gelfCodec.create({})
+interface Form {
+  readonly name: string
+  readonly codec: Codec
+  readonly settings: ProcessingSettings
+  /** Messages of all payloads. */
+  readonly messages: number
+}
+
+/** Returns the rows made of the payloads. */
+function benchBlocks(payloads: readonly RawMessage[], form: Form, print: Print): readonly RowBatch[] {
+  const { codec, settings, messages } = form
+  const decode = codec.create({})
   const decodeAll = () => {
-    for (const message of messages) decode(message)
+    for (const payload of payloads) decode(payload)
   }
   const decoding = Array.from({ length: ROUNDS }, () => cpuMicroseconds(decodeAll))
   const { guard, onPosition } = createWorkerGuard(createGuardMemory())
   const deps = {
-    codecs: [gelfCodec],
+    codecs: [codec],
     processors,
     nodeId: BENCH_NODE_ID,
     clock,
@@ -92,22 +109,23 @@ function benchBlocks(messages: readonly RawMessage[], print: Print): readonly Ro
     lookupTables: { find: () => undefined },
   }
   const processor = createBlockProcessor(deps)
-  processor.configure(benchSettings)
+  processor.configure(settings)
   let rows: readonly RowBatch[] = []
   const processing = Array.from({ length: ROUNDS }, () => {
-    const blocks = blocksOf(messages)
+    const blocks = blocksOf(payloads, codec.id)
     return cpuMicroseconds(() => {
       rows = blocks.map(({ firstOffset, bytes }, sequence) => {
         const result = processor.process({ sequence, firstOffset, bytes, skips: [] })
         if (result instanceof Promise) throw new Error('a message waits for a lookup')
+        if (result.failureCount > 0) throw new Error(`${result.failureCount} messages failed`)
         processor.learn(usualFields.verdictsOf(result.seenFields))
         return result.rows
       })
     })
   })
-  const each = (microseconds: readonly number[]) => (median(microseconds) / MESSAGES).toFixed(2)
+  const each = (microseconds: readonly number[]) => (median(microseconds) / messages).toFixed(2)
   print(
-    `GELF: decode ${each(decoding)} us, from block to row with 3 streams of 2 rules ${each(processing)} us a message`,
+    `${form.name}: decode ${each(decoding)} us, from block to row with 3 streams of 2 rules ${each(processing)} us a message`,
   )
   return rows
 }

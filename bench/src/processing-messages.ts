@@ -1,4 +1,4 @@
-/** The same realistic GELF messages in every run, from a small linear congruential generator. */
+/** The same realistic GELF messages in every run. */
 import type { RawMessage } from '@logyard/codecs/codec'
 import { createBlockBuilder } from '@logyard/server/ingest/journal/journal-block'
 import type { ProcessingSettings } from '@logyard/server/processing/settings/processing-settings'
@@ -7,10 +7,11 @@ import type { StoredFieldColumn } from '@logyard/server/store/messages/field-col
 export const BENCH_NODE_ID = '5ca1ab1e-0000-4000-8000-000000000001'
 export const origin = { inputId: '65f000000000000000000001', nodeId: BENCH_NODE_ID, codec: 'gelf', configuration: {} }
 const BLOCK_BYTES = 256 * 1024
-const RECEIVED_AT_MS = 1_772_000_000_000
+export const RECEIVED_AT_MS = 1_772_000_000_000
 const MESSAGES_PER_MS = 50
 
-function createRandom(): (below: number) => number {
+/** A small linear congruential generator. */
+export function createRandom(): (below: number) => number {
   let seed = 17
   return (below) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -96,7 +97,11 @@ export const benchSettings: ProcessingSettings = {
   geoIp: { database: undefined },
 }
 
-function streamOf(id: string, matchingType: 'AND' | 'OR', ...rules: readonly (readonly [string, number, string])[]) {
+export function streamOf(
+  id: string,
+  matchingType: 'AND' | 'OR',
+  ...rules: readonly (readonly [string, number, string])[]
+) {
   return {
     id,
     matchingType,
@@ -112,15 +117,16 @@ function streamOf(id: string, matchingType: 'AND' | 'OR', ...rules: readonly (re
 }
 
 /** The messages as blocks of the journal. */
-export function blocksOf(messages: readonly RawMessage[]) {
+export function blocksOf(messages: readonly RawMessage[], codec = origin.codec) {
   const blocks: { readonly firstOffset: number; readonly bytes: Uint8Array<ArrayBuffer> }[] = []
   let builder = createBlockBuilder(BLOCK_BYTES)
+  const sender = { ...origin, codec }
   const seal = (offset: number) => {
     blocks.push({ firstOffset: offset - builder.count(), bytes: builder.finish() })
     builder = createBlockBuilder(BLOCK_BYTES)
   }
   for (const [offset, raw] of messages.entries()) {
-    builder.add(origin, raw)
+    builder.add(sender, raw)
     if (builder.sizeBytes() >= BLOCK_BYTES) seal(offset + 1)
   }
   seal(messages.length)
