@@ -43,8 +43,34 @@ export interface DecodeSuccess {
 }
 export type Decoded = DecodeSuccess | DecodeFailure
 
-/** Never throws because of a payload. */
-export type Decode = (raw: RawMessage) => Decoded
+/** A JSON document of one line in a payload, before it is parsed. It is valid during the call that it is given to. */
+export interface PayloadDocument {
+  readonly bytes: Buffer
+  readonly from: number
+  readonly to: number
+  /** The place of its message, if it has one. */
+  readonly place: number
+  /** Documents of the same kind are decoded alike: what else the payload says about them is the same. */
+  readonly kind: string
+  /** Top-level names whose values may be the time of the message. */
+  readonly timeKeys: readonly string[]
+  /** A payload whose only document is this text, of the same kind. */
+  payloadOf(text: string): Uint8Array
+}
+
+/** Gets the parts of a payload one by one, in their order. */
+export interface PayloadVisitor {
+  /** Returns whether the document was taken: then it is not decoded. */
+  take(document: PayloadDocument): boolean
+  /** The message has its place. */
+  message(message: DecodedMessage): void
+}
+
+/**
+ * Never throws because of a payload. A codec that supports visitors gives the messages to the visitor and returns none; a
+ * codec that does not ignores the visitor.
+ */
+export type Decode = (raw: RawMessage, visitor?: PayloadVisitor) => Decoded
 
 export interface Codec {
   /** The id in API and journal: `gelf`, `syslog`. */

@@ -11,8 +11,11 @@ const BYTES_PER_PAYLOAD_BYTE = 4
 const BYTES_PER_MESSAGE = 512
 const MAX_FAILURES = 1000
 
-export function createMessageBatch(payloadBytes: number) {
+/** `onMessage` gets the messages one by one, with their places; else `decoded` has them all. */
+export function createMessageBatch(payloadBytes: number, onMessage?: (message: DecodedMessage) => void) {
   const messages: DecodedMessage[] = []
+  const give = onMessage ?? ((message: DecodedMessage) => void messages.push(message))
+  let count = 0
   const failures: DecodeFailure[] = []
   let left = MIN_BYTES + BYTES_PER_PAYLOAD_BYTE * payloadBytes
   let withoutRoom = 0
@@ -25,8 +28,16 @@ export function createMessageBatch(payloadBytes: number) {
     return true
   }
 
+  const broken = (): number => failures.length + unlisted + withoutRoom
+
   return {
     spend,
+    /** The place of the next message. */
+    place: () => count + broken(),
+    /** Counts a message that somebody else has made. */
+    pass() {
+      count++
+    },
     /** Whether there is room for a message with `sharedBytes` of shared fields. If not, it becomes a failure. */
     hasRoom(sharedBytes: number) {
       const hasRoom = spend(BYTES_PER_MESSAGE + sharedBytes)
@@ -34,8 +45,9 @@ export function createMessageBatch(payloadBytes: number) {
       return hasRoom
     },
     add(message: DecodedMessage) {
-      const broken = failures.length + unlisted + withoutRoom
-      messages.push(broken === 0 ? message : { ...message, place: messages.length + broken })
+      const isNumbered = onMessage !== undefined || broken() > 0
+      give(isNumbered ? { ...message, place: count + broken() } : message)
+      count++
     },
     fail(reason: string, detail: string) {
       if (failures.length < MAX_FAILURES) failures.push({ ok: false, reason, detail })
@@ -48,7 +60,7 @@ export function createMessageBatch(payloadBytes: number) {
       if (withoutRoom > 0) all.push(failure('too-large-decoded', `${withoutRoom} messages would need too much memory`))
       const [first] = all
       if (first === undefined) return { ok: true, messages }
-      return messages.length === 0 && all.length === 1 ? first : { ok: true, messages, failures: all }
+      return count === 0 && all.length === 1 ? first : { ok: true, messages, failures: all }
     },
   }
 }

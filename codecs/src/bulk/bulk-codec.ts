@@ -2,9 +2,9 @@ import { documentHost, documentText } from '../batch/document.ts'
 import { createFieldWriter, type FieldWriter } from '../batch/field-writer.ts'
 import { type Instant, instantFrom } from '../batch/instant.ts'
 import { createMessageBatch } from '../batch/message-batch.ts'
-import { unpackBody } from '../batch/packed-body.ts'
+import { packBody, unpackBody } from '../batch/packed-body.ts'
 import { parseDocument } from '../batch/parse-document.ts'
-import type { Decoded, DecodedMessage, RawMessage } from '../codec.ts'
+import type { Decoded, DecodedMessage, PayloadDocument, PayloadVisitor, RawMessage } from '../codec.ts'
 import { FieldMap } from '../field-map.ts'
 import { isJsonObject, type JsonObject, wholeNumber } from '../json-text.ts'
 import { bufferOf } from '../text-of.ts'
@@ -17,15 +17,26 @@ export const BULK_INDEX = 'index'
 /** The payload is the packed body of one `_bulk` request. */
 export const bulkCodec = sourcedCodec('elasticsearch-bulk', 'Elasticsearch bulk', decode)
 
-function decode(raw: RawMessage): Decoded {
+function decode(raw: RawMessage, visitor?: PayloadVisitor): Decoded {
   const { notes, body } = unpackBody(raw.payload)
-  const batch = createMessageBatch(body.byteLength)
+  const batch = createMessageBatch(body.byteLength, visitor && ((message) => visitor.message(message)))
   const writer = createFieldWriter(batch)
   const bytes = bufferOf(body)
+  const offered = visitor && new BulkDocument(bytes)
   const { items, problem } = splitBulk(bytes, notes.get(BULK_INDEX) ?? '')
   for (const { target, from, to, problem } of items) {
     if (problem !== undefined) {
       batch.fail('action-unsupported', `${target.action} of ${target.id || 'a document'}: ${problem.reason}`)
+      continue
+    }
+    const place = batch.place()
+    // A document with an id of its own is like no other.
+    if (
+      offered !== undefined &&
+      target.id === '' &&
+      visitor?.take(offered.at(from, to, place, target.index)) === true
+    ) {
+      batch.pass()
       continue
     }
     const document = parseDocument(bytes.toString('utf8', from, to))
@@ -37,6 +48,33 @@ function decode(raw: RawMessage): Decoded {
 }
 
 const TIME_KEYS = ['@timestamp', 'timestamp', 'time']
+
+/** One object for all documents of a payload. */
+class BulkDocument implements PayloadDocument {
+  readonly bytes: Buffer
+  readonly timeKeys = TIME_KEYS
+  from = 0
+  to = 0
+  place = 0
+  /** The index that the document was sent to. */
+  kind = ''
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+  }
+
+  at(from: number, to: number, place: number, index: string): this {
+    this.from = from
+    this.to = to
+    this.place = place
+    this.kind = index
+    return this
+  }
+
+  payloadOf(text: string): Uint8Array {
+    return packBody({ [BULK_INDEX]: this.kind }, Buffer.from(`{"create":{}}\n${text}\n`))
+  }
+}
 
 function readDocument(document: JsonObject, target: BulkTarget, writer: FieldWriter, raw: RawMessage): DecodedMessage {
   const { text, key: textKey } = documentText(document)

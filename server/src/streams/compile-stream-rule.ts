@@ -1,10 +1,10 @@
 import type { FieldValue } from '@logyard/codecs/codec'
 import { RULE_TYPES } from '@logyard/contract/streams/stream-rules'
 import { compileJavaPattern } from '@logyard/languages/java-regex/java-pattern'
-import { fieldOf, type Message, trimmed } from '../store/messages/message.ts'
+import { fieldOf, type ReadableMessage, trimmed } from '../store/messages/message.ts'
 import type { StreamRuleSettings } from './stream-routing.ts'
 
-export type RulePredicate = (message: Message) => boolean
+export type RulePredicate = (message: ReadableMessage) => boolean
 
 /** Runs a test that may never end under observation. Returns false without running one that is known to run away. */
 export type RunGuarded = (test: () => boolean) => boolean

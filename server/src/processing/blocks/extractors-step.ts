@@ -56,7 +56,7 @@ function createStep(
   /** The extractor at which messages that wait for a lookup continue. */
   const positions = new WeakMap<Message, number>()
   let hasWaited = false
-  return (message) => {
+  const step: Step = (message) => {
     const chain = chains.get(message.inputId)
     if (chain === undefined) return 'keep'
     lookups.begin(message)
@@ -72,6 +72,7 @@ function createStep(
     }
     return 'keep'
   }
+  return Object.assign(step, { passes: (inputId: string) => !chains.has(inputId) })
 }
 
 function runOne({ id, running, run }: Compiled, message: Message, { moved }: ExtractorWatch, timing: Timing) {

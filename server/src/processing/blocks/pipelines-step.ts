@@ -26,7 +26,9 @@ export const pipelines = statefulStepType(
     return (settings) => {
       const compiled = compile(settings.pipelines, settings.grokPatterns)
       const others = evaluationSettings(settings)
-      return createStep(compiled, compiled.createEvaluator(environmentOf(tools, others)), tools)
+      const step = createStep(compiled, compiled.createEvaluator(environmentOf(tools, others)), tools)
+      const isConnected = settings.pipelines.connections.size > 0
+      return Object.assign(step, { passes: () => !isConnected })
     }
   },
 )

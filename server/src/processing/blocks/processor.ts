@@ -6,7 +6,7 @@ import type { TimeZone } from '@logyard/codecs/time-zone'
 import type { LookupTables } from '../../lookup/lookup-tables.ts'
 import type { CreatedPlaces } from '../../pipelines/evaluation/evaluation-environment.ts'
 import type { PendingLookup } from '../../platform/pending-lookup.ts'
-import type { Message } from '../../store/messages/message.ts'
+import type { Message, ReadableMessage } from '../../store/messages/message.ts'
 import type { SetField } from '../../store/messages/normalise-fields.ts'
 import type { ProcessingSettings, Section } from '../settings/processing-settings.ts'
 import type { ExtractorWatch } from './extractor-watch.ts'
@@ -24,7 +24,16 @@ import type { StreamRuleWatch } from './stream-rule-watch.ts'
  */
 export type Outcome = 'keep' | 'drop' | readonly Message[] | PendingLookup
 
-export type Step = (message: Message) => Outcome
+export interface Step {
+  (message: Message): Outcome
+  /** Whether it does nothing with messages that an input has received. */
+  readonly passes?: (inputId: string) => boolean
+  /**
+   * For a step that only reads single fields and sets the streams: returns the streams of a message, which may be without
+   * an object of its own.
+   */
+  readonly streamsOf?: (message: ReadableMessage) => readonly string[]
+}
 
 export interface StepTools {
   readonly guard: GuardRegex

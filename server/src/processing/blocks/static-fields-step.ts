@@ -1,4 +1,4 @@
-import { stepType } from './processor.ts'
+import { type Step, stepType } from './processor.ts'
 
 /** Every message has these already. */
 const ALWAYS_SET: ReadonlySet<string> = new Set(['message', 'source', 'timestamp'])
@@ -10,7 +10,7 @@ export const staticFields = stepType(['staticFields'], ({ staticFields: settings
       return [inputId, Object.entries(fields).filter(([name]) => !ALWAYS_SET.has(name))]
     }),
   )
-  return ({ inputId, fields }) => {
+  const step: Step = ({ inputId, fields }) => {
     const added = fieldsByInput.get(inputId)
     if (added === undefined) return 'keep'
     for (const [name, value] of added) {
@@ -18,4 +18,5 @@ export const staticFields = stepType(['staticFields'], ({ staticFields: settings
     }
     return 'keep'
   }
+  return Object.assign(step, { passes: (inputId: string) => !fieldsByInput.has(inputId) })
 })

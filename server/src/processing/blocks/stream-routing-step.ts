@@ -1,9 +1,9 @@
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
-import type { Message } from '../../store/messages/message.ts'
+import type { ReadableMessage } from '../../store/messages/message.ts'
 import { compileStreamRule, type RulePredicate } from '../../streams/compile-stream-rule.ts'
 import type { StreamSettings } from '../../streams/stream-routing.ts'
 import { IN_DEFAULT } from './normalise-message.ts'
-import { type StepTools, stepType } from './processor.ts'
+import { type Step, type StepTools, stepType } from './processor.ts'
 import { type StreamRuleWatch, streamRuleMetric } from './stream-rule-watch.ts'
 
 interface CompiledStream {
@@ -20,13 +20,19 @@ interface CompiledStream {
  */
 export const routing = stepType(['routing'], ({ routing: settings }, tools) => {
   const streams = settings.filter(({ rules }) => rules.length > 0).map((stream) => compileStream(stream, tools))
-  return (message) => {
-    message.streams = streamsOf(message, streams, tools.watch)
+  const ofMessage = (message: ReadableMessage) => streamsOf(message, streams, tools.watch)
+  const step: Step = (message) => {
+    message.streams = ofMessage(message)
     return 'keep'
   }
+  return Object.assign(step, { streamsOf: ofMessage })
 })
 
-function streamsOf(message: Message, streams: readonly CompiledStream[], watch: StreamRuleWatch): readonly string[] {
+function streamsOf(
+  message: ReadableMessage,
+  streams: readonly CompiledStream[],
+  watch: StreamRuleWatch,
+): readonly string[] {
   const before = message.streams
   let found: string[] | undefined
   let removesFromDefault = false
@@ -42,7 +48,7 @@ function streamsOf(message: Message, streams: readonly CompiledStream[], watch: 
 }
 
 /** A stream with a rule that throws does not match. */
-function matches(stream: CompiledStream, message: Message, watch: StreamRuleWatch): boolean {
+function matches(stream: CompiledStream, message: ReadableMessage, watch: StreamRuleWatch): boolean {
   try {
     return watch.isTiming ? stream.matchesTimed(message) : stream.matches(message)
   } catch {

@@ -4,7 +4,7 @@ import type { Analyzer } from '@logyard/languages/query/analyzers'
 import type { OutputGroup, TargetSettings } from '../settings/processing-settings.ts'
 
 export interface StreamTarget {
-  /** The indices that a message of these streams is written to, each once. */
+  /** The indices that a message of these streams is written to, each once. Targets with the same indices share the list. */
   readonly indexes: readonly string[]
   /** The analyzer of each index. */
   readonly analyzers: readonly Analyzer[]
@@ -19,13 +19,24 @@ const MAX_CACHED = 10_000
 
 export function createStreamTargets(settings: TargetSettings, groups: readonly OutputGroup[]) {
   const cached = createBoundedMap<string, StreamTarget>(MAX_CACHED)
+  const lists = createBoundedMap<string, readonly string[]>(MAX_CACHED)
+
+  /** The same list for equal ones. */
+  function sameList(indexes: readonly string[]): readonly string[] {
+    const key = indexes.join()
+    const known = lists.get(key)
+    if (known === undefined) lists.set(key, indexes)
+    return known ?? indexes
+  }
+
   return {
     of(streams: readonly string[]) {
       const [only = ''] = streams
       const key = streams.length === 1 ? only : streams.join()
       const target = cached.get(key)
       if (target !== undefined) return target
-      const made = targetOf(streams, settings, groups)
+      const found = targetOf(streams, settings, groups)
+      const made = { ...found, indexes: sameList(found.indexes) }
       cached.set(key, made)
       return made
     },

@@ -17,8 +17,8 @@ import {
 } from '@logyard/languages/query-sql/stored-text'
 import { encodeScalar, encodeValue, quote, storedElement } from './encode-value.ts'
 import type { StoredFieldColumn } from './field-column-table.ts'
-import { createFieldWriters } from './field-writers.ts'
-import type { Message } from './message.ts'
+import { createFieldWriters, type FieldWriters } from './field-writers.ts'
+import type { Message, ReadableMessage } from './message.ts'
 import type { MessageIds } from './message-ids.ts'
 import { type NamedColumn, writeBlock } from './native/native-block.ts'
 import {
@@ -27,6 +27,7 @@ import {
   createNumberColumn,
   createRepetitiveColumn,
   createTextColumn,
+  type TextColumn,
 } from './native/native-column.ts'
 import { partitionDay } from './partition-day.ts'
 import { NO_ROWS } from './row-batch.ts'
@@ -39,6 +40,17 @@ export interface RowFacts {
   readonly indexes: readonly string[]
   /** The analyzer of each index. */
   readonly analyzers: readonly Analyzer[]
+}
+
+/** Takes values of fields that have no columns for them. */
+export interface RestFields {
+  add(name: string, value: FieldValue): void
+}
+
+export interface PutFields {
+  putMessage(column: TextColumn, row: number): void
+  /** Puts the values into `copies` rows. */
+  putFields(row: number, copies: number, rest: RestFields): void
 }
 
 /** A sender that invents a source for each message must not fill the memory. */
@@ -63,6 +75,34 @@ export function createRowEncoder() {
     return made
   }
 
+  /** The texts of the message that is being added. */
+  const texts: FieldTexts = { values: '', object: '' }
+  const rest: RestFields = {
+    add(name, value) {
+      counter.add(name, value)
+      addField(texts, name, value)
+    },
+  }
+
+  /** Search terms without a field name also look up source and sender in `values`. */
+  function begin({ source, remoteAddress }: ReadableMessage): void {
+    counter.next()
+    texts.object = '{'
+    texts.values = sourceValueOf(source)
+    if (remoteAddress !== '') texts.values += VALUE_SEPARATOR + storedValue(remoteAddress)
+  }
+
+  function putRows(message: ReadableMessage, facts: RowFacts, direct?: PutFields): void {
+    texts.values += VALUE_SEPARATOR
+    texts.object += '}'
+    for (let at = 0; at < facts.indexes.length; at += 1) {
+      if (direct === undefined) columns.message.put(rows, message.message)
+      else direct.putMessage(columns.message, rows)
+      putRow(columns, rows, message, facts, at, texts)
+      rows += 1
+    }
+  }
+
   return {
     /** Replaces the columns of fields. Nothing may have been added since the last `take`. */
     configure(fieldColumns: readonly StoredFieldColumn[]) {
@@ -70,17 +110,28 @@ export function createRowEncoder() {
     },
     /** Adds the rows of a message: one for each of its indices. */
     add(message: Message, facts: RowFacts) {
-      counter.next()
-      const texts = encodeFields(message, sourceValueOf(message.source), (name, value) => {
-        if (ofFields.put(rows, facts.indexes.length, name, value)) return true
-        counter.add(name, value)
-        return false
-      })
-      for (let at = 0; at < facts.indexes.length; at += 1) {
-        putRow(columns, rows, message, facts, at, texts)
-        rows += 1
+      const copies = facts.indexes.length
+      begin(message)
+      for (const [name, value] of message.fields) {
+        if (name === 'full_message') continue
+        if (name === 'gl2_message_id') {
+          // It has its own column, but a sender's id can be any text, so terms without a field name must find it.
+          if (typeof value === 'string') texts.values += VALUE_SEPARATOR + searchableText(value)
+        } else if (!ofFields.put(rows, copies, name, value)) rest.add(name, value)
       }
+      putRows(message, facts)
     },
+    /**
+     * Adds the rows of a message without an object for its fields: `putFields` puts their values into their columns, and
+     * adds all others to `rest`. The message has no full text and no id of its own.
+     */
+    addDirectly(message: ReadableMessage, facts: RowFacts, putFields: PutFields) {
+      begin(message)
+      putFields.putFields(rows, facts.indexes.length, rest)
+      putRows(message, facts, putFields)
+    },
+    /** The columns of a field, until the columns are replaced. */
+    columnsOf: (field: string): FieldWriters => ofFields.of(field),
     /** Returns what was added since the last call. */
     take() {
       if (rows === 0) return NO_ROWS
@@ -129,7 +180,7 @@ const streamIdsOf = (streams: readonly string[]): string =>
 function putRow(
   columns: Columns,
   row: number,
-  message: Message,
+  message: ReadableMessage,
   facts: RowFacts,
   at: number,
   { values, object }: FieldTexts,
@@ -144,7 +195,6 @@ function putRow(
   columns.index.put(row, facts.indexes[at] ?? '')
   columns.timestamp.put(row, message.timestampMs)
   columns.source.put(row, message.source)
-  columns.message.put(row, message.message)
   putWords(columns.words, row, message.message, analyzer)
   const full = message.fields.get('full_message')
   if (full !== undefined) {
@@ -170,40 +220,21 @@ function putWords(column: Columns['words'], row: number, text: string, analyzer:
 
 const textOf = (value: FieldValue): string => (typeof value === 'string' ? value : encodeValue(value))
 
-/** Field values for two columns: `values` has the short ones, `object` all of them by name, in JSON. */
+/**
+ * The columns `values` and `fields`, for the fields without columns: `values` has the short values, `object` all of them by
+ * name, in JSON.
+ */
 interface FieldTexts {
   values: string
   object: string
 }
 
-/**
- * The columns `values` and `fields`, for the fields without columns. Search terms without a field name also look up source
- * and sender in `values`.
- */
-function encodeFields(
-  { fields, remoteAddress }: Message,
-  sourceValue: string,
-  putInColumn: (name: string, value: FieldValue) => boolean,
-): FieldTexts {
-  const texts: FieldTexts = { values: sourceValue, object: '{' }
-  if (remoteAddress !== '') texts.values += VALUE_SEPARATOR + storedValue(remoteAddress)
-  for (const [name, value] of fields) {
-    if (name === 'full_message') continue
-    if (name === 'gl2_message_id') {
-      // It has its own column, but a sender's id can be any text, so terms without a field name must find it.
-      if (typeof value === 'string') texts.values += VALUE_SEPARATOR + searchableText(value)
-      continue
-    }
-    if (putInColumn(name, value)) continue
-    // Names consist of letters, digits, `_`, `-` and `@`, so they need no escapes.
-    texts.object += texts.object.length === 1 ? `"${name}":` : `,"${name}":`
-    if (typeof value === 'string') addText(texts, value)
-    else if (typeof value === 'object') addList(texts, value)
-    else addOther(texts, value)
-  }
-  texts.values += VALUE_SEPARATOR
-  texts.object += '}'
-  return texts
+function addField(texts: FieldTexts, name: string, value: FieldValue): void {
+  // Names consist of letters, digits, `_`, `-` and `@`, so they need no escapes.
+  texts.object += texts.object.length === 1 ? `"${name}":` : `,"${name}":`
+  if (typeof value === 'string') addText(texts, value)
+  else if (typeof value === 'object') addList(texts, value)
+  else addOther(texts, value)
 }
 
 function addText(texts: FieldTexts, value: string) {

@@ -9,21 +9,25 @@ import {
   createTextColumn,
   type NativeColumn,
   type Puts,
+  type RepetitiveColumn,
+  type TextColumn,
 } from './native/native-column.ts'
 import { columnTypeOf } from './value-counts.ts'
 
-type TextWriter = NativeColumn & Puts<string>
 type NumberWriter = NativeColumn & Puts<number | bigint>
 
 /** The columns of one field. */
-interface Writers {
-  readonly texts?: TextWriter
+export interface FieldWriters {
+  /** Column of texts that do not recur. */
+  readonly texts?: TextColumn
+  /** Column of texts that recur. */
+  readonly recurring?: RepetitiveColumn
   readonly integers?: NumberWriter
   readonly decimals?: NumberWriter
 }
 
 export function createFieldWriters(fieldColumns: readonly StoredFieldColumn[]) {
-  const byField = new Map<string, Writers>()
+  const byField = new Map<string, FieldWriters>()
   const columns: NamedColumn[] = []
   for (const fieldColumn of fieldColumns) {
     const writers = writersOf(fieldColumn)
@@ -32,6 +36,8 @@ export function createFieldWriters(fieldColumns: readonly StoredFieldColumn[]) {
   }
   return {
     columns,
+    /** The columns of a field, which values that are known to fit may be put into. */
+    of: (field: string): FieldWriters => byField.get(field) ?? NO_COLUMNS,
     /** Writes the value to `copies` rows. Returns whether it has a column. */
     put(row: number, copies: number, field: string, value: FieldValue) {
       const writers = byField.get(field)
@@ -42,10 +48,12 @@ export function createFieldWriters(fieldColumns: readonly StoredFieldColumn[]) {
   }
 }
 
-function writersOf({ type, isRepetitive }: StoredFieldColumn): Writers {
+const NO_COLUMNS: FieldWriters = {}
+
+function writersOf({ type, isRepetitive }: StoredFieldColumn): FieldWriters {
   switch (type) {
     case 'String':
-      return { texts: isRepetitive ? createRepetitiveColumn() : createTextColumn() }
+      return isRepetitive ? { recurring: createRepetitiveColumn() } : { texts: createTextColumn() }
     case 'Int64':
       return { integers: createOptionalColumn('Int64') }
     case 'Float64':
@@ -55,9 +63,11 @@ function writersOf({ type, isRepetitive }: StoredFieldColumn): Writers {
   }
 }
 
-function putValue({ texts, integers, decimals }: Writers, row: number, value: FieldValue): boolean {
+function putValue(writers: FieldWriters, row: number, value: FieldValue): boolean {
+  const { integers, decimals } = writers
   const text = textOf(value)
   if (text !== undefined) {
+    const texts = writers.recurring ?? writers.texts
     // An empty text in the column is a missing value.
     if (text === '' || texts === undefined) return false
     texts.put(row, text)

@@ -22,8 +22,13 @@ export interface Message {
   streams: readonly string[]
 }
 
+/** What can be read of a message, field by field. */
+export interface ReadableMessage extends Readonly<Omit<Message, 'fields'>> {
+  readonly fields: { get(name: string): FieldValue | undefined }
+}
+
 /** The value of a field as stream rules see it. */
-export function fieldOf(message: Message, name: string): FieldValue | Date | undefined {
+export function fieldOf(message: ReadableMessage, name: string): FieldValue | Date | undefined {
   switch (name) {
     case FIELD.message:
       return message.message

@@ -75,7 +75,7 @@ export function createValueCounter() {
       counted.values += 1
       if (typeof value === 'string' && !addText(counted, value)) counted.others += 1
     },
-    /** Returns the counts once there are enough of them, and begins again. */
+    /** Returns the counts once there are enough of them, and starts counting again. */
     take() {
       const lookedAt = Math.floor(messages / LOOKED_AT_EVERY)
       if (lookedAt < REPORTED_AFTER) return NO_VALUE_COUNTS

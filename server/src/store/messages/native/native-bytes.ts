@@ -2,6 +2,8 @@ const FIRST_BYTES = 4 * 1024
 /** UTF-8 needs at most three bytes for a UTF-16 code unit. */
 const MAX_BYTES_PER_UNIT = 3
 const MAX_VARINT_BYTES = 5
+/** From this size on, copying byte by byte costs more than a call. */
+const LONG_COPY = 48
 
 /** Bytes in the engine's Native format that grow: numbers in little endian, texts after their length as a varint. */
 export interface NativeBytes {
@@ -10,6 +12,8 @@ export interface NativeBytes {
   /** A whole number up to 2^53 in eight bytes. */
   uint64(value: number): void
   text(text: string): void
+  /** A text that is encoded already. */
+  encodedText(bytes: Buffer, from: number, to: number): void
   add(bytes: Uint8Array): void
   /** Empty texts. */
   zeros(count: number): void
@@ -40,6 +44,19 @@ export function createNativeBytes(capacity = FIRST_BYTES): NativeBytes {
     end += 1
   }
 
+  /** Writes a short text with its length. Returns false, and writes nothing, if it is not ASCII. */
+  function writeAscii(text: string): boolean {
+    const start = end + 1
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      if (code > 0x7f) return false
+      bytes[start + at] = code
+    }
+    bytes[end] = text.length
+    end = start + text.length
+    return true
+  }
+
   return {
     length: () => end,
     varint(value) {
@@ -54,6 +71,7 @@ export function createNativeBytes(capacity = FIRST_BYTES): NativeBytes {
     },
     text(text) {
       makeRoom(text.length * MAX_BYTES_PER_UNIT + MAX_VARINT_BYTES)
+      if (text.length <= LONG_COPY && writeAscii(text)) return
       // Most texts are ASCII: then the number of characters is the number of bytes.
       const start = end
       writeVarint(text.length)
@@ -65,6 +83,13 @@ export function createNativeBytes(capacity = FIRST_BYTES): NativeBytes {
       end = start
       writeVarint(written)
       end += bytes.write(text, end)
+    },
+    encodedText(from, start, stop) {
+      makeRoom(stop - start + MAX_VARINT_BYTES)
+      writeVarint(stop - start)
+      if (stop - start > LONG_COPY) from.copy(bytes, end, start, stop)
+      else for (let at = start, to = end; at < stop; at += 1, to += 1) bytes[to] = from[at] ?? 0
+      end += stop - start
     },
     add(added) {
       makeRoom(added.length)

@@ -15,9 +15,14 @@ export interface Puts<V> {
   put(row: number, value: V): void
 }
 
+export interface TextColumn extends NativeColumn, Puts<string> {
+  /** Puts a text that is encoded already. */
+  putEncoded(row: number, bytes: Buffer, from: number, to: number): void
+}
+
 const FIRST_ROWS = 1024
 
-export function createTextColumn(type = 'String', prefix: readonly number[] = []): NativeColumn & Puts<string> {
+export function createTextColumn(type = 'String', prefix: readonly number[] = []): TextColumn {
   const data = createNativeBytes()
   let rows = 0
   const pad = (to: number) => {
@@ -30,6 +35,11 @@ export function createTextColumn(type = 'String', prefix: readonly number[] = []
     put(row, value) {
       pad(row)
       data.text(value)
+      rows = row + 1
+    },
+    putEncoded(row, bytes, from, to) {
+      pad(row)
+      data.encodedText(bytes, from, to)
       rows = row + 1
     },
     finish(out, count) {
@@ -94,26 +104,50 @@ function createDictionary() {
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView<ArrayBuffer>): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength)
 
-export function createRepetitiveColumn(): NativeColumn & Puts<string> {
+export interface RepetitiveColumn extends NativeColumn, Puts<string> {
+  /** As `put`: within a block, the same text always comes with the same small number, unless the number is 0. */
+  putCached(row: number, value: string, number: number): void
+}
+
+export function createRepetitiveColumn(): RepetitiveColumn {
   const dictionary = createDictionary()
+  /** Numbers in the dictionary, by the numbers that `putCached` was given. */
+  let cached = new Uint32Array(FIRST_ROWS)
+  let highestCached = 0
   let indexes = new Uint32Array(FIRST_ROWS)
   let rows = 0
   const pad = (to: number) => {
     if (to > rows) indexes.fill(0, rows, to)
   }
+  function putNumber(row: number, number: number): void {
+    if (row >= indexes.length) indexes = grown(indexes, row)
+    pad(row)
+    indexes[row] = number
+    rows = row + 1
+  }
+
+  function cachedNumberOf(text: string, number: number): number {
+    if (number >= cached.length) cached = grown(cached, number)
+    if (number > highestCached) highestCached = number
+    const known = cached[number] ?? 0
+    if (known !== 0) return known
+    const found = dictionary.numberOf(text)
+    cached[number] = found
+    return found
+  }
+
   return {
     type: LOW_CARDINALITY,
-    put(row, value) {
-      if (row >= indexes.length) indexes = grown(indexes, row)
-      pad(row)
-      indexes[row] = dictionary.numberOf(value)
-      rows = row + 1
-    },
+    put: (row, value) => putNumber(row, dictionary.numberOf(value)),
+    putCached: (row, value, number) =>
+      putNumber(row, number === 0 ? dictionary.numberOf(value) : cachedNumberOf(value, number)),
     finish(out, count) {
       if (count > indexes.length) indexes = grown(indexes, count)
       pad(count)
       out.uint64(SHARED_DICTIONARIES)
       dictionary.write(out, indexes, count)
+      cached.fill(0, 0, highestCached + 1)
+      highestCached = 0
       rows = 0
     },
   }
