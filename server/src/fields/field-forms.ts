@@ -121,11 +121,11 @@ const DATE_TEXT =
 const DASH = 0x2d
 const SLASH = 0x2f
 
+/** Whether a text with this as its fifth character may look like a date. */
+export const mayBeDate = (fifth: number): boolean => fifth === DASH || fifth === SLASH
+
 /** Recognises dates as the reference does. One character rules out most texts. */
-function isDateLike(text: string): boolean {
-  const fifth = text.charCodeAt(4)
-  return (fifth === DASH || fifth === SLASH) && text.length <= 35 && DATE_TEXT.test(text)
-}
+const isDateLike = (text: string): boolean => mayBeDate(text.charCodeAt(4)) && text.length <= 35 && DATE_TEXT.test(text)
 
 export interface FoundField {
   readonly index: string

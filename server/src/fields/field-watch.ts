@@ -64,6 +64,8 @@ interface Known {
 export function createFieldWatch() {
   const indices = createBoundedMap<string, Map<string, Known>>(MAX_INDICES)
   let seen = new Map<string, SeenField>()
+  /** Changes with what is known. */
+  let version = 0
   let counts = new Map<string, FieldCount>()
 
   function fieldsOf(index: string): Map<string, Known> {
@@ -71,6 +73,7 @@ export function createFieldWatch() {
     if (known !== undefined) return known
     const fields = new Map<string, Known>()
     indices.set(index, fields)
+    version += 1
     return fields
   }
 
@@ -94,6 +97,7 @@ export function createFieldWatch() {
             const forms = (before?.forms ?? 0) | form
             const first = before?.first ?? form
             known.set(field, { forms, first, usual: before?.usual ?? 0 })
+            version += 1
             seen.set(`${index} ${field}`, { index, field, forms, first })
           }
           if (((before?.usual ?? 0) & form) === 0) {
@@ -117,9 +121,26 @@ export function createFieldWatch() {
         const known = indices.get(index)?.get(field)
         if (known !== undefined) known.usual = usual
       }
+      version += 1
     },
+    /** Changes whenever `usualForms` may return something else. */
+    version: () => version,
+    /**
+     * The forms that each of these fields may have in all of these indices without anything to report, if the value is not
+     * long. A message whose fields have such forms needs no look.
+     */
+    usualForms: (indexes: readonly string[], fields: readonly string[]) =>
+      Int32Array.from(fields, (field) =>
+        indexes.reduce((forms, index) => {
+          const known = indices.get(index)?.get(field)
+          return known === undefined ? 0 : forms & known.usual & known.forms
+        }, -1),
+      ),
   }
 }
+
+/** A text of at most as many characters is not long. */
+export const MAX_USUAL_LENGTH = Math.floor(LONG_VALUE_BYTES / MAX_BYTES_PER_UNIT)
 
 const isLong = (text: string): boolean =>
   text.length * MAX_BYTES_PER_UNIT > LONG_VALUE_BYTES && Buffer.byteLength(text) > LONG_VALUE_BYTES

@@ -1,4 +1,4 @@
-import type { Codec, Decode, Decoded } from '@logyard/codecs/codec'
+import type { Codec, Decode, Decoded, DecodedMessage, PayloadDocument, PayloadVisitor } from '@logyard/codecs/codec'
 import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Origin } from '../../ingest/journal/journal.ts'
 import type { JournalRecord } from '../../ingest/journal/journal-block.ts'
@@ -30,15 +30,40 @@ export function createBlockSources(codecList: readonly Codec[]): (origin: Origin
   })
 }
 
-/** A codec that is unknown or throws is a failure of the raw message. */
-export function decodeRecord(source: Source, record: JournalRecord): Decoded {
+/** A codec that is unknown or throws is a failure of the raw message. What the visitor throws is thrown. */
+export function decodeRecord(source: Source, record: JournalRecord, visitor?: PayloadVisitor): Decoded {
   if (source.decode === undefined) {
     return { ok: false, reason: 'codec-unknown', detail: `There is no codec ${source.origin.codec}` }
   }
+  const watched = visitor && new WatchedVisitor(visitor)
   try {
-    return source.decode(record.raw)
+    return source.decode(record.raw, watched)
   } catch (error) {
+    if (watched?.isWithin === true) throw error
     return { ok: false, reason: 'codec-failed', detail: String(error) }
+  }
+}
+
+class WatchedVisitor implements PayloadVisitor {
+  readonly #visitor: PayloadVisitor
+  /** Whether the visitor has been called and has not returned. */
+  isWithin = false
+
+  constructor(visitor: PayloadVisitor) {
+    this.#visitor = visitor
+  }
+
+  take(document: PayloadDocument): boolean {
+    this.isWithin = true
+    const isTaken = this.#visitor.take(document)
+    this.isWithin = false
+    return isTaken
+  }
+
+  message(message: DecodedMessage): void {
+    this.isWithin = true
+    this.#visitor.message(message)
+    this.isWithin = false
   }
 }
 

@@ -1,6 +1,6 @@
 import { createFieldWatch } from '../../fields/field-watch.ts'
 import { createBlockTails } from '../../live/block-tails.ts'
-import { accountedSize } from '../../store/messages/accounted-size.ts'
+import { accountedSize, sizeWithoutFields } from '../../store/messages/accounted-size.ts'
 import { createRowEncoder, type RowFacts } from '../../store/messages/encode-rows.ts'
 import type { Message } from '../../store/messages/message.ts'
 import { createMessageIds, nodeNumber } from '../../store/messages/message-ids.ts'
@@ -8,6 +8,8 @@ import { undot } from '../../store/messages/normalise-fields.ts'
 import type { ProcessingSettings, SettingsChange } from '../settings/processing-settings.ts'
 import { createBlockOutputs } from './block-outputs.ts'
 import type { BlockRun } from './block-run.ts'
+import type { DocumentMessage } from './documents/document-message.ts'
+import type { ReadyPlan } from './documents/ready-plan.ts'
 import { encodeHit } from './encode-hit.ts'
 import { type ExtractorWatch, takeExtractorWatch } from './extractor-watch.ts'
 import { createKnownTemplates } from './known-templates.ts'
@@ -37,11 +39,16 @@ export function createBlockWriter(deps: BlockWriterDeps) {
       if (change.outputs === undefined && change.targets === undefined) return
       targets = createStreamTargets(settings.targets, settings.outputs.groups)
     },
+    columnsOf: parts.rows.columnsOf,
     learn: parts.fieldWatch.learn,
     watch: parts.tails.configure,
     write(run: BlockRun, message: Message) {
       if (targets === undefined) throw new Error('a message came before the settings')
       writeMessage(parts, targets, run, message)
+    },
+    writeDocument(run: BlockRun, message: DocumentMessage) {
+      if (targets === undefined) throw new Error('a message came before the settings')
+      writeDocument(parts, targets, run, message)
     },
     /** Returns what was written since the last call. */
     take: () => ({
@@ -96,6 +103,33 @@ function writeMessage(parts: Parts, targets: StreamTargets, run: BlockRun, messa
   countMessage(run, message, size)
 }
 
+/** Writes a message without an object for its fields, unless something needs one. */
+function writeDocument(parts: Parts, targets: StreamTargets, run: BlockRun, message: DocumentMessage): void {
+  const { streams, plan } = message
+  const target = targets.of(streams)
+  const isOffered = parts.tails.isWatched() || target.outputGroups.length > 0
+  const isDropped = streams.length === 0
+  if (isDropped || isOffered || plan.needsMessage || !message.hasForms(usualForms(parts, plan, target.indexes))) {
+    writeMessage(parts, targets, run, message.toMessage())
+    return
+  }
+  const ids = parts.idsOf(message.receivedAtMs, run.task.firstOffset + run.raw.index, message.place)
+  const accountedSize = sizeWithoutFields(message) + message.sizeOfFields()
+  const template = parts.templates.hashOf(message.message)
+  const { indexes, analyzers } = target
+  parts.rows.addDirectly(message, { ids, accountedSize, template, indexes, analyzers }, message)
+  countMessage(run, message, accountedSize)
+}
+
+function usualForms({ fieldWatch }: Parts, { usual, storedNames }: ReadyPlan, indexes: readonly string[]): Int32Array {
+  const version = fieldWatch.version()
+  if (usual.version !== version) {
+    usual.forms.clear()
+    usual.version = version
+  }
+  return usual.forms.getOrInsertComputed(indexes, () => fieldWatch.usualForms(indexes, storedNames))
+}
+
 function offerToTails({ tails }: Parts, message: Message, facts: RowFacts, sampleNumber: number): void {
   const copies = facts.indexes.map((_, at) => queryable(message, facts, at))
   tails.offer(copies, message.streams, facts.ids.id, sampleNumber, (at, highlightRanges) =>
@@ -103,7 +137,7 @@ function offerToTails({ tails }: Parts, message: Message, facts: RowFacts, sampl
   )
 }
 
-function countMessage({ figures }: BlockRun, { streams }: Message, size: number): void {
+function countMessage({ figures }: BlockRun, { streams }: Pick<Message, 'streams'>, size: number): void {
   const { messagesByStream } = figures
   figures.messages += 1
   figures.accountedBytes += size

@@ -3,7 +3,7 @@
  * rows that will be inserted. Synchronous and without I/O unless messages wait for lookups. Bad input becomes a
  * failure in the result; it never throws.
  */
-import type { Codec, DecodedMessage } from '@logyard/codecs/codec'
+import type { Codec, Decoded, DecodedMessage } from '@logyard/codecs/codec'
 import type { SeenField } from '../../fields/field-watch.ts'
 import type { Origin } from '../../ingest/journal/journal.ts'
 import { type JournalRecord, readBlock } from '../../ingest/journal/journal-block.ts'
@@ -19,6 +19,7 @@ import { addFailure, type BlockRun, createBlockRun, moveTo, type Source } from '
 import { createBlockSources, decodeRecord } from './block-sources.ts'
 import { type BlockWriter, createBlockWriter } from './block-writer.ts'
 import { createStepCompiler } from './compile-steps.ts'
+import { createDocuments, type Documents } from './documents/documents.ts'
 import { createExtractorWatch, type ExtractorWatch } from './extractor-watch.ts'
 import { joinWritten } from './join-written.ts'
 import { normaliseMessage } from './normalise-message.ts'
@@ -47,7 +48,7 @@ const TIMED_EVERY = 32
 
 export function createBlockProcessor(deps: BlockProcessorDeps) {
   const context = createContext(deps)
-  const { writer, ruleWatch, extractorWatch, pipelineWatch, position, setField } = context
+  const { writer, documents, ruleWatch, extractorWatch, pipelineWatch, position, setField } = context
   const compileSteps = createStepCompiler(deps.processors, {
     guard: deps.guard,
     watch: ruleWatch,
@@ -70,6 +71,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps) {
       settings = { ...(settings ?? requireAll(change)), ...change }
       steps = compileSteps(settings, change)
       writer.configure(settings, change)
+      documents.reset()
     },
     /** Applies the main thread's verdicts on fields that results have reported. */
     learn: writer.learn,
@@ -99,6 +101,10 @@ interface Context extends BlockProcessorDeps {
   readonly setField: SetField
   readonly sourceOf: (origin: Origin) => Source
   readonly writer: BlockWriter
+  readonly documents: Documents
+  /** Raw messages, and messages, that have been begun: some of them are timed. */
+  records: number
+  messages: number
   waitingBlocks: number
   /** Fields that were reported while a block waits. */
   fieldsSeenMeanwhile: SeenField[]
@@ -109,18 +115,31 @@ function createContext(deps: BlockProcessorDeps): Context {
   const extractorWatch = createExtractorWatch(deps.clock)
   const pipelineWatch = createPipelineWatch(deps.clock)
   const { nodeId, clock } = deps
-  return {
+  const writer = createBlockWriter({ nodeId, now: clock.now, ruleWatch, extractorWatch, pipelineWatch })
+  const setField = createFieldSetter()
+  const documents = createDocuments({
+    setField,
+    columnsOf: writer.columnsOf,
+    onMessage: () => beginMessage(context),
+    writeDocument: writer.writeDocument,
+    process: (run, message) => runSteps(run, message, 0, writer.write),
+  })
+  const context: Context = {
     ...deps,
     ruleWatch,
     extractorWatch,
     pipelineWatch,
     position: createBlockPosition(nodeId),
-    setField: createFieldSetter(),
+    setField,
     sourceOf: createBlockSources(deps.codecs),
-    writer: createBlockWriter({ nodeId, now: clock.now, ruleWatch, extractorWatch, pipelineWatch }),
+    writer,
+    documents,
+    records: 0,
+    messages: 0,
     waitingBlocks: 0,
     fieldsSeenMeanwhile: [],
   }
+  return context
 }
 
 function requireAll(change: SettingsChange): ProcessingSettings {
@@ -129,21 +148,21 @@ function requireAll(change: SettingsChange): ProcessingSettings {
 }
 
 function processRecords(context: Context, run: BlockRun): void {
-  const { sourceOf, onPosition, ruleWatch, position } = context
+  const { sourceOf, onPosition, position } = context
   position.enter(run)
   let index = 0
   for (const record of readBlock(run.task.bytes)) {
     onPosition(index, run.task)
     const source = run.sources.getOrInsertComputed(record.origin, sourceOf)
     moveTo(run, record, index, source)
-    ruleWatch.isTiming = index % TIMED_EVERY === 0
     processRecord(context, run, source, record)
     index += 1
   }
 }
 
 function processRecord(context: Context, run: BlockRun, source: Source, record: JournalRecord): void {
-  const decoded = context.ruleWatch.isTiming ? timedDecode(context, source, record) : decodeRecord(source, record)
+  const process = createReceiver(context, run, source, record)
+  const decoded = decode(context, run, source, record, process)
   if (!decoded.ok) {
     source.outcome.failures += 1
     addFailure(run, run.raw, decoded.reason, decoded.detail)
@@ -154,15 +173,21 @@ function processRecord(context: Context, run: BlockRun, source: Source, record: 
     addFailure(run, run.raw, reason, detail)
   }
   run.figures.decodedBytes += record.raw.payload.length
-  let next = 0
-  for (const message of decoded.messages) {
-    const place = message.place ?? next
-    next = place + 1
-    processMessage(context, run, source, record, message, place)
-  }
+  for (const message of decoded.messages) process(message)
 }
 
-function timedDecode({ clock }: Context, source: Source, record: JournalRecord) {
+function decode(
+  context: Context,
+  run: BlockRun,
+  source: Source,
+  record: JournalRecord,
+  process: (message: DecodedMessage) => void,
+): Decoded {
+  const { clock, documents } = context
+  const isTimed = context.records % TIMED_EVERY === 0
+  context.records += 1
+  if (!isTimed) return documents.decode(run, source, record, process)
+  // All messages are decoded before the first is processed, so that only decoding is timed.
   const startedAtMs = clock.monotonicMs()
   const decoded = decodeRecord(source, record)
   source.outcome.decodeTimings += 1
@@ -170,23 +195,31 @@ function timedDecode({ clock }: Context, source: Source, record: JournalRecord) 
   return decoded
 }
 
-function processMessage(
-  { setField, writer }: Context,
-  run: BlockRun,
-  source: Source,
-  record: JournalRecord,
-  decoded: DecodedMessage,
-  place: number,
-): void {
-  const message = place < MAX_MESSAGES_OF_PAYLOAD ? normaliseMessage(run, record, decoded, place, setField) : undefined
-  if (message === undefined) {
-    source.outcome.incomplete += 1
-    addFailure(run, run.raw, 'incomplete', 'The message has no text')
-  } else runSteps(run, message, 0, writer.write)
+/** Processes the decoded messages of a raw message one by one. */
+function createReceiver(context: Context, run: BlockRun, source: Source, record: JournalRecord) {
+  const { setField, writer } = context
+  let next = 0
+  return (decoded: DecodedMessage): void => {
+    const place = decoded.place ?? next
+    next = place + 1
+    beginMessage(context)
+    const message =
+      place < MAX_MESSAGES_OF_PAYLOAD ? normaliseMessage(run, record, decoded, place, setField) : undefined
+    if (message === undefined) {
+      source.outcome.incomplete += 1
+      addFailure(run, run.raw, 'incomplete', 'The message has no text')
+    } else runSteps(run, message, 0, writer.write)
+  }
 }
 
-function takeWritten({ writer, waitingBlocks, fieldsSeenMeanwhile }: Context): WrittenMessages {
+function beginMessage(context: Context): void {
+  context.ruleWatch.isTiming = context.messages % TIMED_EVERY === 0
+  context.messages += 1
+}
+
+function takeWritten({ writer, documents, waitingBlocks, fieldsSeenMeanwhile }: Context): WrittenMessages {
   const written = writer.take()
+  documents.endBlock()
   if (waitingBlocks > 0) fieldsSeenMeanwhile.push(...written.seenFields.fields)
   return written
 }

@@ -11,16 +11,27 @@ const FIXED = 'messagesourcetimestampgl2_message_id'.length + LONG_BYTES
 
 /** The size of a message in traffic figures: the lengths of its names and values. */
 export function accountedSize(message: Message): number {
-  let size = FIXED + message.message.length + message.source.length + message.streams.length * STREAM_BYTES
+  let size = sizeOfOwn(message)
   if (!message.fields.has(FIELD.messageId)) size += ULID_LENGTH
   for (const [name, value] of message.fields) {
     if (name === FIELD.messageId) size += sizeOf(value)
-    else if (!isInternalName(name) || !METADATA_FIELDS.has(name)) size += name.length + sizeOf(value)
+    else if (isAccounted(name)) size += name.length + sizeOf(value)
   }
   return size
 }
 
-function sizeOf(value: FieldValue): number {
+/** The size of a message without other fields, and without the id that it gets. */
+const sizeOfOwn = ({ message, source, streams }: Pick<Message, 'message' | 'source' | 'streams'>): number =>
+  FIXED + message.length + source.length + streams.length * STREAM_BYTES
+
+/** The size of a message without other fields. */
+export const sizeWithoutFields = (message: Pick<Message, 'message' | 'source' | 'streams'>): number =>
+  sizeOfOwn(message) + ULID_LENGTH
+
+/** Whether a field counts, with its name and its value. */
+export const isAccounted = (name: string): boolean => !isInternalName(name) || !METADATA_FIELDS.has(name)
+
+export function sizeOf(value: FieldValue): number {
   if (typeof value === 'string') return value.length
   if (typeof value === 'number') return (value | 0) === value ? INT_BYTES : LONG_BYTES
   if (typeof value === 'boolean') return INT_BYTES
