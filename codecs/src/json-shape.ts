@@ -3,6 +3,8 @@
  * and no memory. `true` means that the text can be parsed; `false` may also mean unusual text, for example
  * extreme nesting.
  */
+import { plainRunEnd, viewOf } from './plain-run.ts'
+
 const MAX_DEPTH = 200
 
 const QUOTE = 0x22
@@ -25,34 +27,42 @@ const LITERALS: ReadonlyMap<number, Buffer> = new Map(
   ['true', 'false', 'null'].map((word) => [word.charCodeAt(0), Buffer.from(word)]),
 )
 
-export function isObjectText(bytes: Uint8Array, from: number, to: number): boolean {
+/** `view` is of the same bytes. */
+export function isObjectText(bytes: Uint8Array, from: number, to: number, view = viewOf(bytes)): boolean {
   const start = behindSpace(bytes, from, to)
   if (start >= to || bytes[start] !== OPEN_BRACE) return false
-  const end = objectEnd(bytes, start, to, 0)
+  const end = objectEnd({ bytes, view }, start, to, 0)
   return end >= 0 && behindSpace(bytes, end, to) === to
+}
+
+interface Json {
+  readonly bytes: Uint8Array
+  readonly view: DataView
 }
 
 // Each of these answers the position behind what it read, or -1 when there is no such thing.
 
-function valueEnd(bytes: Uint8Array, at: number, to: number, depth: number): number {
+function valueEnd(json: Json, at: number, to: number, depth: number): number {
+  const { bytes } = json
   const code = at < to ? (bytes[at] ?? 0) : 0
-  if (code === QUOTE) return textEnd(bytes, at, to)
-  if (code === OPEN_BRACE) return objectEnd(bytes, at, to, depth + 1)
-  if (code === OPEN_BRACKET) return arrayEnd(bytes, at, to, depth + 1)
+  if (code === QUOTE) return textEnd(json, at, to)
+  if (code === OPEN_BRACE) return objectEnd(json, at, to, depth + 1)
+  if (code === OPEN_BRACKET) return arrayEnd(json, at, to, depth + 1)
   const word = LITERALS.get(code)
   return word === undefined ? numberEnd(bytes, at, to) : wordEnd(bytes, at, to, word)
 }
 
-function objectEnd(bytes: Uint8Array, start: number, to: number, depth: number): number {
+function objectEnd(json: Json, start: number, to: number, depth: number): number {
+  const { bytes } = json
   if (depth > MAX_DEPTH) return -1
   let at = behindSpace(bytes, start + 1, to)
   if (at < to && bytes[at] === CLOSE_BRACE) return at + 1
   while (at < to && bytes[at] === QUOTE) {
-    at = textEnd(bytes, at, to)
+    at = textEnd(json, at, to)
     if (at < 0) return -1
     at = behindSpace(bytes, at, to)
     if (at >= to || bytes[at] !== COLON) return -1
-    at = valueEnd(bytes, behindSpace(bytes, at + 1, to), to, depth)
+    at = valueEnd(json, behindSpace(bytes, at + 1, to), to, depth)
     if (at < 0) return -1
     at = behindSpace(bytes, at, to)
     if (at < to && bytes[at] === CLOSE_BRACE) return at + 1
@@ -62,12 +72,13 @@ function objectEnd(bytes: Uint8Array, start: number, to: number, depth: number):
   return -1
 }
 
-function arrayEnd(bytes: Uint8Array, start: number, to: number, depth: number): number {
+function arrayEnd(json: Json, start: number, to: number, depth: number): number {
+  const { bytes } = json
   if (depth > MAX_DEPTH) return -1
   let at = behindSpace(bytes, start + 1, to)
   if (at < to && bytes[at] === CLOSE_BRACKET) return at + 1
   while (at < to) {
-    at = valueEnd(bytes, at, to, depth)
+    at = valueEnd(json, at, to, depth)
     if (at < 0) return -1
     at = behindSpace(bytes, at, to)
     if (at < to && bytes[at] === CLOSE_BRACKET) return at + 1
@@ -77,8 +88,8 @@ function arrayEnd(bytes: Uint8Array, start: number, to: number, depth: number): 
   return -1
 }
 
-function textEnd(bytes: Uint8Array, quote: number, to: number): number {
-  for (let at = quote + 1; at < to; at++) {
+function textEnd({ bytes, view }: Json, quote: number, to: number): number {
+  for (let at = plainRunEnd(view, quote + 1, to); at < to; at++) {
     const code = bytes[at] ?? 0
     if (code === QUOTE) return at + 1
     if (code < 0x20) return -1

@@ -14,6 +14,8 @@ const NEWLINE = 0x0a
 const MAX_NOTES_BYTES = 64 * 1024
 
 export function packBody(notes: BodyNotes, body: Uint8Array): Uint8Array {
+  // Most bodies have no metadata: they need no copy.
+  if (Object.keys(notes).length === 0 && body[0] !== MARK) return body
   const head = Buffer.from(`\u0001${JSON.stringify(notes)}\n`)
   return head.byteLength > MAX_NOTES_BYTES ? body : Buffer.concat([head, body])
 }

@@ -1,6 +1,7 @@
 /** The values of one document, by their number in it. One object for all documents of a thread. */
 import type { FieldValue } from '@logyard/codecs/codec'
 import { isoInstant } from '@logyard/codecs/iso-date'
+import { plainRunEnd, viewOf } from '@logyard/codecs/plain-run'
 import { UTC } from '@logyard/codecs/time-zone'
 import { MAX_USUAL_LENGTH } from '../../../fields/field-watch.ts'
 import { trimmed } from '../../../store/messages/message.ts'
@@ -38,18 +39,6 @@ const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte >= SPACE && byte < FIRST_NOT_ASCII && byte !== QUOTE && byte !== BACKSLASH),
 )
 
-/** Bits by which four bytes at a time are compared. */
-const HIGH_BITS = 0x80808080 | 0
-const ONES = 0x01010101
-const SPACES = 0x20202020
-const QUOTES = 0x22222222
-const BACKSLASHES = 0x5c5c5c5c
-const WORD_BYTES = 4
-
-/** Whether four bytes stand for themselves in texts: none is below the space, a quote, a backslash or not ASCII. */
-const arePlain = (word: number): boolean =>
-  ((word | (word - SPACES) | ((word ^ QUOTES) - ONES) | ((word ^ BACKSLASHES) - ONES)) & HIGH_BITS) === 0
-
 export class DocumentValues {
   bytes: Buffer = Buffer.alloc(0)
   view: DataView = new DataView(new ArrayBuffer(0))
@@ -70,15 +59,13 @@ export class DocumentValues {
   open(bytes: Buffer): void {
     if (bytes === this.bytes) return
     this.bytes = bytes
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.view = viewOf(bytes)
   }
 
   /** Reads a text that begins at `at`. Returns the position of its closing quote, or `UNUSUAL`. */
   readText(number: number, at: number, limit: number): number {
     const { bytes, view } = this
-    let end = at
-    const lastWord = Math.min(limit, bytes.length) - WORD_BYTES
-    while (end <= lastWord && arePlain(view.getInt32(end))) end += WORD_BYTES
+    let end = plainRunEnd(view, at, limit)
     while (IS_PLAIN[bytes[end] ?? 0] === 1) end += 1
     if (bytes[end] !== QUOTE) return this.#readOtherText(number, at, end, limit)
     let from = at
