@@ -1,4 +1,5 @@
 /** Texts that are numbers, in a field that holds numbers: they are found, sorted and counted as numbers over HTTP. */
+import type { FieldValue } from '@logyard/codecs/codec'
 import type { PivotResult } from '@logyard/contract/search/search-results'
 import { expect, test } from 'vitest'
 import { insertMessages } from './testing/message-table.ts'
@@ -9,7 +10,7 @@ const tests = searchTests()
 
 const SENT = [1500, '1499', '1500.0', '1.6e3', 2000.5, '9007199254740993', '-7', 'n/a', ['20', 'x'], '0x7D0', ' 1700']
 
-const insert = (field: string, values: readonly unknown[]) =>
+const insert = (field: string, values: readonly FieldValue[]) =>
   insertMessages(
     tests.engine,
     values.map((value, place) => ({

@@ -7,6 +7,7 @@ import type { PendingLookup } from '../../platform/pending-lookup.ts'
 import type { Message } from '../../store/messages/message.ts'
 import type { BlockFigures, BlockTask, OriginOutcome } from './block-result.ts'
 import type { Step } from './processor.ts'
+import type { StreamTarget } from './stream-targets.ts'
 
 export interface BlockRun {
   readonly task: BlockTask
@@ -16,6 +17,8 @@ export interface BlockRun {
   readonly steps: readonly Step[]
   readonly sources: Map<Origin, Source>
   readonly figures: RunningFigures
+  /** Messages by their target. */
+  readonly messagesByTarget: Map<StreamTarget, number>
   /** Messages that processors have created. */
   created: number
   /** Characters that rules have added to its messages. */
@@ -59,8 +62,7 @@ export interface WaitingMessage {
   readonly lookup: PendingLookup | undefined
 }
 
-type RunningFigures = { -readonly [Name in keyof BlockFigures]: BlockFigures[Name] } & {
-  readonly messagesByStream: Map<string, number>
+type RunningFigures = { -readonly [Name in Exclude<keyof BlockFigures, 'messagesByStream'>]: BlockFigures[Name] } & {
   readonly failures: NewFailure[]
 }
 
@@ -90,15 +92,23 @@ export const createBlockRun = (task: BlockTask, steps: readonly Step[], nowMs: n
     newestReceivedAtMs: 0,
     invalidTimestamps: 0,
     droppedFields: 0,
-    messagesByStream: new Map(),
     failures: [],
     failureCount: 0,
   },
+  messagesByTarget: new Map(),
   created: 0,
   added: 0,
   raw: newRawPosition(),
   waiting: [],
 })
+
+export function messagesByStream({ messagesByTarget }: BlockRun): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const [{ streams }, count] of messagesByTarget) {
+    for (const stream of streams) counts.set(stream, (counts.get(stream) ?? 0) + count)
+  }
+  return counts
+}
 
 /** Makes the record the current raw message. Allocates nothing unless a message of the previous one waits. */
 export function moveTo(run: BlockRun, record: JournalRecord, index: number, source: Source): void {

@@ -16,7 +16,7 @@ import { createKnownTemplates } from './known-templates.ts'
 import { type PipelineWatch, takePipelineWatch } from './pipeline-watch.ts'
 import { queryable } from './queryable.ts'
 import { type StreamRuleWatch, takeStreamRuleWatch } from './stream-rule-watch.ts'
-import { createStreamTargets, type StreamTargets } from './stream-targets.ts'
+import { createStreamTargets, type StreamTarget, type StreamTargets } from './stream-targets.ts'
 
 /** Writes processed messages as rows and for live tails and outputs. */
 export type BlockWriter = ReturnType<typeof createBlockWriter>
@@ -65,14 +65,28 @@ export function createBlockWriter(deps: BlockWriterDeps) {
   }
 }
 
-const createParts = ({ nodeId, now }: BlockWriterDeps) => ({
-  idsOf: createMessageIds(nodeNumber(nodeId)),
-  templates: createKnownTemplates(),
-  rows: createRowEncoder(),
-  fieldWatch: createFieldWatch(),
-  tails: createBlockTails(() => now().getTime()),
-  outputs: createBlockOutputs(),
-})
+type MutableFacts = { -readonly [Name in keyof RowFacts]: RowFacts[Name] }
+
+function createParts({ nodeId, now }: BlockWriterDeps) {
+  const idsOf = createMessageIds(nodeNumber(nodeId))
+  /** For all documents that are written without an object. */
+  const facts: MutableFacts = {
+    ids: idsOf(0, 0, 0),
+    accountedSize: 0,
+    template: { high: 0, low: 0 },
+    indexes: [],
+    analyzers: [],
+  }
+  return {
+    facts,
+    idsOf,
+    templates: createKnownTemplates(),
+    rows: createRowEncoder(),
+    fieldWatch: createFieldWatch(),
+    tails: createBlockTails(() => now().getTime()),
+    outputs: createBlockOutputs(),
+  }
+}
 
 type Parts = ReturnType<typeof createParts>
 
@@ -100,7 +114,7 @@ function writeMessage(parts: Parts, targets: StreamTargets, run: BlockRun, messa
   parts.rows.add(message, facts)
   if (parts.tails.isWatched()) offerToTails(parts, message, facts, offset + message.place)
   if (target.outputGroups.length > 0) parts.outputs.add(target.outputGroups, message, facts)
-  countMessage(run, message, size)
+  countMessage(run, target, size)
 }
 
 /** Writes a message without an object for its fields, unless something needs one. */
@@ -113,12 +127,14 @@ function writeDocument(parts: Parts, targets: StreamTargets, run: BlockRun, mess
     writeMessage(parts, targets, run, message.toMessage())
     return
   }
-  const ids = parts.idsOf(message.receivedAtMs, run.task.firstOffset + run.raw.index, message.place)
-  const accountedSize = sizeWithoutFields(message) + message.sizeOfFields()
-  const template = parts.templates.hashOf(message.message)
-  const { indexes, analyzers } = target
-  parts.rows.addDirectly(message, { ids, accountedSize, template, indexes, analyzers }, message)
-  countMessage(run, message, accountedSize)
+  const { facts } = parts
+  facts.ids = parts.idsOf(message.receivedAtMs, run.task.firstOffset + run.raw.index, message.place)
+  facts.accountedSize = sizeWithoutFields(message) + message.sizeOfFields()
+  facts.template = parts.templates.hashOf(message.message)
+  facts.indexes = target.indexes
+  facts.analyzers = target.analyzers
+  parts.rows.addDirectly(message, facts, message)
+  countMessage(run, target, facts.accountedSize)
 }
 
 function usualForms({ fieldWatch }: Parts, { usual, storedNames }: ReadyPlan, indexes: readonly string[]): Int32Array {
@@ -137,9 +153,8 @@ function offerToTails({ tails }: Parts, message: Message, facts: RowFacts, sampl
   )
 }
 
-function countMessage({ figures }: BlockRun, { streams }: Pick<Message, 'streams'>, size: number): void {
-  const { messagesByStream } = figures
+function countMessage({ figures, messagesByTarget }: BlockRun, target: StreamTarget, size: number): void {
   figures.messages += 1
   figures.accountedBytes += size
-  for (const stream of streams) messagesByStream.set(stream, (messagesByStream.get(stream) ?? 0) + 1)
+  messagesByTarget.set(target, (messagesByTarget.get(target) ?? 0) + 1)
 }

@@ -15,7 +15,7 @@ import { createFieldSetter, type SetField } from '../../store/messages/normalise
 import { isComplete, type ProcessingSettings, type SettingsChange } from '../settings/processing-settings.ts'
 import { type BlockPosition, createBlockPosition } from './block-position.ts'
 import type { BlockResult, BlockTask, WrittenMessages } from './block-result.ts'
-import { addFailure, type BlockRun, createBlockRun, moveTo, type Source } from './block-run.ts'
+import { addFailure, type BlockRun, createBlockRun, messagesByStream, moveTo, type Source } from './block-run.ts'
 import { createBlockSources, decodeRecord } from './block-sources.ts'
 import { type BlockWriter, createBlockWriter } from './block-writer.ts'
 import { createStepCompiler } from './compile-steps.ts'
@@ -269,6 +269,7 @@ const resultOf = (run: BlockRun, written: WrittenMessages, elapsedMs: number): B
   sequence: run.task.sequence,
   origins: Array.from(run.sources.values(), ({ outcome }) => outcome),
   ...run.figures,
+  messagesByStream: messagesByStream(run),
   ...written,
   elapsedMs,
 })

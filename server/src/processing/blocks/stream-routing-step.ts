@@ -1,4 +1,5 @@
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { ReadableMessage } from '../../store/messages/message.ts'
 import { compileStreamRule, type RulePredicate } from '../../streams/compile-stream-rule.ts'
 import type { StreamSettings } from '../../streams/stream-routing.ts'
@@ -20,13 +21,53 @@ interface CompiledStream {
  */
 export const routing = stepType(['routing'], ({ routing: settings }, tools) => {
   const streams = settings.filter(({ rules }) => rules.length > 0).map((stream) => compileStream(stream, tools))
-  const ofMessage = (message: ReadableMessage) => streamsOf(message, streams, tools.watch)
+  const { watch } = tools
+  const lists = createListsInDefault(streams)
+  const ofMessage = (message: ReadableMessage) =>
+    message.streams === IN_DEFAULT && streams.length <= MAX_BITS
+      ? lists.of(matchingBits(message, streams, watch))
+      : streamsOf(message, streams, watch)
   const step: Step = (message) => {
     message.streams = ofMessage(message)
     return 'keep'
   }
   return Object.assign(step, { streamsOf: ofMessage })
 })
+
+/** Streams as bits of one number. */
+const MAX_BITS = 30
+
+function matchingBits(message: ReadableMessage, streams: readonly CompiledStream[], watch: StreamRuleWatch): number {
+  let bits = 0
+  for (let at = 0; at < streams.length; at += 1) {
+    const stream = streams[at]
+    if (stream !== undefined && matches(stream, message, watch)) bits |= 1 << at
+  }
+  return bits
+}
+
+/** The streams of messages that were in the default stream: the same list for all that match the same ones. */
+function createListsInDefault(streams: readonly CompiledStream[]) {
+  const known = createBoundedMap<number, readonly string[]>(MAX_LISTS)
+
+  function make(bits: number): readonly string[] {
+    const matching = streams.filter((_, at) => (bits & (1 << at)) !== 0)
+    const ids = matching.map(({ id }) => id)
+    return matching.some(({ removesFromDefault }) => removesFromDefault) ? ids : [...IN_DEFAULT, ...ids]
+  }
+
+  return {
+    of(bits: number): readonly string[] {
+      if (bits === 0) return IN_DEFAULT
+      const list = known.get(bits)
+      if (list !== undefined) return list
+      const made = make(bits)
+      known.set(bits, made)
+      return made
+    },
+  }
+}
+const MAX_LISTS = 10_000
 
 function streamsOf(
   message: ReadableMessage,
@@ -73,8 +114,12 @@ function compileStream(stream: StreamSettings, { guard, watch }: StepTools): Com
 function combine(matchingType: StreamSettings['matchingType'], predicates: readonly RulePredicate[]): RulePredicate {
   const [only] = predicates
   if (predicates.length === 1 && only !== undefined) return only
-  if (matchingType === 'OR') return (message) => predicates.some((holds) => holds(message))
-  return (message) => predicates.every((holds) => holds(message))
+  // The first of these decides.
+  const decisive = matchingType === 'OR'
+  return (message) => {
+    for (let at = 0; at < predicates.length; at += 1) if (predicates[at]?.(message) === decisive) return decisive
+    return !decisive
+  }
 }
 
 function withTime(holds: RulePredicate, metric: string, { times, now }: StreamRuleWatch): RulePredicate {

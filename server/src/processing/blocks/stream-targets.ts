@@ -4,6 +4,7 @@ import type { Analyzer } from '@logyard/languages/query/analyzers'
 import type { OutputGroup, TargetSettings } from '../settings/processing-settings.ts'
 
 export interface StreamTarget {
+  readonly streams: readonly string[]
   /** The indices that a message of these streams is written to, each once. Targets with the same indices share the list. */
   readonly indexes: readonly string[]
   /** The analyzer of each index. */
@@ -21,6 +22,8 @@ export function createStreamTargets(settings: TargetSettings, groups: readonly O
   const cached = createBoundedMap<string, StreamTarget>(MAX_CACHED)
   const lists = createBoundedMap<string, readonly string[]>(MAX_CACHED)
 
+  let last: StreamTarget | undefined
+
   /** The same list for equal ones. */
   function sameList(indexes: readonly string[]): readonly string[] {
     const key = indexes.join()
@@ -31,10 +34,15 @@ export function createStreamTargets(settings: TargetSettings, groups: readonly O
 
   return {
     of(streams: readonly string[]) {
+      // Many messages share their list with the one before.
+      if (streams === last?.streams) return last
       const [only = ''] = streams
       const key = streams.length === 1 ? only : streams.join()
       const target = cached.get(key)
-      if (target !== undefined) return target
+      if (target !== undefined) {
+        last = target
+        return target
+      }
       const found = targetOf(streams, settings, groups)
       const made = { ...found, indexes: sameList(found.indexes) }
       cached.set(key, made)
@@ -50,6 +58,7 @@ function targetOf(streams: readonly string[], settings: TargetSettings, groups: 
   const indexes = new Set(streams.map((id) => indexTargets[indexSetOf(id)] ?? defaultIndex))
   if (indexes.size === 0) indexes.add(defaultIndex)
   return {
+    streams,
     indexes: [...indexes],
     analyzers: Array.from(indexes, (index) => analyzers[index] ?? 'standard'),
     outputGroups: groups.flatMap((group, at) => (group.streams.some((id) => streams.includes(id)) ? [at] : [])),

@@ -53,6 +53,14 @@ export interface PutFields {
   putFields(row: number, copies: number, rest: RestFields): void
 }
 
+/** What `values` has of the source and the sender of messages. */
+interface Sender {
+  readonly remoteAddress: string
+  readonly values: string
+  /** For messages without other values. */
+  readonly allValues: string
+}
+
 /** A sender that invents a source for each message must not fill the memory. */
 const MAX_CACHED_SOURCES = 10_000
 const FIRST_BYTES = 64 * 1024
@@ -63,20 +71,23 @@ export function createRowEncoder() {
   const own: readonly NamedColumn[] = Object.entries(columns).map(([name, column]) => ({ name, column }))
   const counter = createValueCounter()
   let ofFields = createFieldWriters([])
-  const sourceValues = createBoundedMap<string, string>(MAX_CACHED_SOURCES)
+  const senders = createBoundedMap<string, Sender>(MAX_CACHED_SOURCES)
   let rows = 0
   let expectedBytes = FIRST_BYTES
 
-  function sourceValueOf(source: string): string {
-    const cached = sourceValues.get(source)
-    if (cached !== undefined) return cached
-    const made = VALUE_SEPARATOR + SOURCE_VALUE + storedValue(source.toLowerCase())
-    sourceValues.set(source, made)
+  function senderOf(source: string, remoteAddress: string): Sender {
+    const cached = senders.get(source)
+    if (cached?.remoteAddress === remoteAddress) return cached
+    const address = remoteAddress === '' ? '' : VALUE_SEPARATOR + storedValue(remoteAddress)
+    const values = VALUE_SEPARATOR + SOURCE_VALUE + storedValue(source.toLowerCase()) + address
+    const made = { remoteAddress, values, allValues: values + VALUE_SEPARATOR }
+    senders.set(source, made)
     return made
   }
 
   /** The texts of the message that is being added. */
   const texts: FieldTexts = { values: '', object: '' }
+  let sender: Sender = { remoteAddress: '', values: '', allValues: '' }
   const rest: RestFields = {
     add(name, value) {
       counter.add(name, value)
@@ -88,13 +99,14 @@ export function createRowEncoder() {
   function begin({ source, remoteAddress }: ReadableMessage): void {
     counter.next()
     texts.object = '{'
-    texts.values = sourceValueOf(source)
-    if (remoteAddress !== '') texts.values += VALUE_SEPARATOR + storedValue(remoteAddress)
+    sender = senderOf(source, remoteAddress)
+    texts.values = sender.values
   }
 
   function putRows(message: ReadableMessage, facts: RowFacts, direct?: PutFields): void {
-    texts.values += VALUE_SEPARATOR
-    texts.object += '}'
+    const hasOthers = texts.values !== sender.values
+    texts.values = hasOthers ? texts.values + VALUE_SEPARATOR : sender.allValues
+    texts.object = texts.object === '{' ? '{}' : `${texts.object}}`
     for (let at = 0; at < facts.indexes.length; at += 1) {
       if (direct === undefined) columns.message.put(rows, message.message)
       else direct.putMessage(columns.message, rows)

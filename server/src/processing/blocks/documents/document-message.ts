@@ -47,7 +47,7 @@ export class DocumentMessage implements ReadableMessage, PutFields {
     this.receivedAtMs = raw.receivedAtMs
     this.place = place
     this.streams = IN_DEFAULT
-    this.#cached.fill(NOT_CACHED, 0, plan.recurs.length)
+    for (let number = 0; number < plan.recurs.length; number += 1) this.#cached[number] = NOT_CACHED
     this.timestampMs = time < 0 ? raw.receivedAtMs : (this.values.numbers[time] ?? 0)
     this.source = source < 0 ? this.#otherSource() : this.#textAt(source)
     this.message = this.#textAt(message)

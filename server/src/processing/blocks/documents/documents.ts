@@ -109,7 +109,7 @@ export function createDocuments(deps: DocumentsDeps) {
         run.figures.droppedFields += plan.plan.droppedFields
         if (routes === undefined || run.raw.isWaiting) deps.process(run, message.toMessage())
         else {
-          for (const route of routes) message.streams = route(message)
+          for (let at = 0; at < routes.length; at += 1) message.streams = routes[at]?.(message) ?? message.streams
           deps.writeDocument(run, message)
         }
         return true

@@ -21,6 +21,8 @@ export interface TextColumn extends NativeColumn, Puts<string> {
 }
 
 const FIRST_ROWS = 1024
+/** What 32 bits can tell apart. */
+const WORD_VALUES = 2 ** 32
 
 export function createTextColumn(type = 'String', prefix: readonly number[] = []): TextColumn {
   const data = createNativeBytes()
@@ -163,11 +165,13 @@ const NUMBER_WIDTHS = { UInt16: 2, Date: 2, UInt32: 4, UInt64: 8, "DateTime64(3,
 
 /** Values of one width, at their rows. */
 function createFixedValues(width: number) {
-  let data = new DataView(new ArrayBuffer(width * FIRST_ROWS))
+  let capacity = FIRST_ROWS
+  let data = new DataView(new ArrayBuffer(width * capacity))
   let rows = 0
   const pad = (to: number) => {
-    if ((to + 1) * width > data.byteLength) {
-      data = new DataView(data.buffer.transfer(Math.max(data.byteLength * 2, (to + 1) * width)))
+    if (to >= capacity) {
+      capacity = Math.max(capacity * 2, to + 1)
+      data = new DataView(data.buffer.transfer(capacity * width))
     }
     if (to > rows) new Uint8Array(data.buffer, rows * width, (to - rows) * width).fill(0)
   }
@@ -189,7 +193,7 @@ function createFixedValues(width: number) {
 /** A whole number: up to 2^53 exactly, beyond that as its double. */
 function setInteger(data: DataView, at: number, value: number): void {
   data.setInt32(at, value, true)
-  data.setInt32(at + 4, Math.floor(value / 2 ** 32), true)
+  data.setInt32(at + 4, Math.floor(value / WORD_VALUES), true)
 }
 
 export function createNumberColumn(type: keyof typeof NUMBER_WIDTHS): NativeColumn & Puts<number> {
