@@ -89,14 +89,14 @@ async function linkFolder(from: string, to: string): Promise<void> {
 /** Moves restored parts of closed indices where they were: to the detached parts of their tables. */
 export async function detachClosed(engine: StatementRunner): Promise<void> {
   const partitions = await engine.rows(
-    Type.Object({ table: Type.String(), partition: Type.String() }),
-    sql`SELECT DISTINCT table, partition FROM system.parts WHERE active AND database = ${CLOSED_DATABASE}`,
+    Type.Object({ table: Type.String(), partition_id: Type.String() }),
+    sql`SELECT DISTINCT table, partition_id FROM system.parts WHERE active AND database = ${CLOSED_DATABASE}`,
     WORK,
   )
-  for (const { table, partition } of partitions) {
+  for (const { table, partition_id } of partitions) {
     const target = sql`default.${sqlName(table)}`
-    await engine.run(sql`ALTER TABLE ${target} ATTACH PARTITION ${partition} FROM ${inClosed(table)}`, WORK)
-    await engine.run(sql`ALTER TABLE ${target} DETACH PARTITION ${partition}`, WORK)
+    await engine.run(sql`ALTER TABLE ${target} ATTACH PARTITION ID ${partition_id} FROM ${inClosed(table)}`, WORK)
+    await engine.run(sql`ALTER TABLE ${target} DETACH PARTITION ID ${partition_id}`, WORK)
   }
   await dropClosedDatabase(engine)
 }

@@ -6,8 +6,8 @@ import { clickHouseErrorOf } from '../store/engine/engine-failure.ts'
 import type { EngineClient } from '../store/engine/sql-client.ts'
 import { diskTooSmall, engineRefusedBackup } from './backup-errors.ts'
 
-/** Without the limit of time that other statements have. */
-const UNLIMITED = { max_execution_time: 0 } as const
+/** Without the limit of time that other statements have, and for tables whose templates are numbers that recur. */
+const UNLIMITED = { max_execution_time: 0, allow_suspicious_low_cardinality_types: 1 } as const
 const MAX_REASON_CHARACTERS = 300
 const NOT_ENOUGH_SPACE = '243'
 

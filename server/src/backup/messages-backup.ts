@@ -5,6 +5,7 @@ import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlName } from '@logyard/languages/sql/sql-parts'
 import { type Static, Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
+import { INDEX_OF_PART, MESSAGE_TABLES } from '../store/messages/index-of-part.ts'
 import { indicesChanged } from './backup-errors.ts'
 import { attachClosed, CLOSED_DATABASE, closedParts, dropClosedDatabase } from './closed-indices.ts'
 import type { StatementRunner } from './engine-statements.ts'
@@ -22,13 +23,13 @@ const Part = Type.Object({
   database: Type.String(),
   table: Type.String(),
   name: Type.String(),
-  partition: Type.String(),
+  index: Type.String(),
   rows: Type.Number(),
   active: Type.Number(),
 })
 type Part = Static<typeof Part>
 
-const PARTS = sql`SELECT database, table, name, partition, toFloat64(rows) AS rows, active FROM system.parts
+const PARTS = sql`SELECT database, table, name, ${INDEX_OF_PART} AS \`index\`, toFloat64(rows) AS rows, active FROM system.parts
   WHERE database IN ('default', ${CLOSED_DATABASE})`
 
 const fileOf = (name: string): Sql => sql`File(${`${MOUNT}/${name}/${MESSAGES_OF_BACKUP}`})`
@@ -125,11 +126,11 @@ interface IndexRows {
 
 function rowsByIndex(parts: readonly Part[]): ReadonlyMap<string, IndexRows> {
   const indices = new Map<string, IndexRows>()
-  for (const { database, table, partition, rows } of parts) {
-    if (table !== 'messages') continue
-    const { open, closed } = indices.get(partition) ?? { open: 0, closed: 0 }
+  for (const { database, table, index, rows } of parts) {
+    if (!MESSAGE_TABLES.includes(table)) continue
+    const { open, closed } = indices.get(index) ?? { open: 0, closed: 0 }
     const isClosed = database === CLOSED_DATABASE
-    indices.set(partition, { open: open + (isClosed ? 0 : rows), closed: closed + (isClosed ? rows : 0) })
+    indices.set(index, { open: open + (isClosed ? 0 : rows), closed: closed + (isClosed ? rows : 0) })
   }
   return indices
 }

@@ -1,7 +1,9 @@
 /** Restores the messages of a backup into an empty engine, and checks them there. */
 import { sql } from '@logyard/languages/sql/sql'
+import { sqlList } from '@logyard/languages/sql/sql-parts'
 import { Type } from 'typebox'
 import { LogyardError } from '../platform/errors.ts'
+import { INDEX_OF_PART, MESSAGE_TABLES } from '../store/messages/index-of-part.ts'
 import { backupDamaged } from './backup-errors.ts'
 import { CLOSED_DATABASE, detachClosed } from './closed-indices.ts'
 import type { StatementRunner } from './engine-statements.ts'
@@ -52,8 +54,8 @@ async function checkRows(engine: StatementRunner, { name, messages }: Manifest):
   }
   const indices = await engine.rows(
     CountedIndex,
-    sql`SELECT partition AS name, toFloat64(sum(rows)) AS rows FROM system.parts
-      WHERE active AND database ${WITHIN} AND table = 'messages' GROUP BY partition`,
+    sql`SELECT ${INDEX_OF_PART} AS name, toFloat64(sum(rows)) AS rows FROM system.parts
+      WHERE active AND database ${WITHIN} AND table IN (${sqlList(MESSAGE_TABLES)}) GROUP BY name`,
     'count the messages',
   )
   const rowsOf = new Map(indices.map((index) => [index.name, index.rows]))

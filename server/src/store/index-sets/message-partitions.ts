@@ -1,11 +1,12 @@
 /** Indices as the engine knows them: partitions of the tables of messages. */
 import { type Sql, sql } from '@logyard/languages/sql/sql'
-import { sqlName } from '@logyard/languages/sql/sql-parts'
+import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Engine } from '../engine/engine.ts'
 import { answeredForUsers, engineUnavailable } from '../engine/engine-failure.ts'
 import { messageTable } from '../engine/old-messages.ts'
+import { INDEX_OF_PART, MESSAGE_TABLES } from '../messages/index-of-part.ts'
 
 export interface PartitionFigures {
   readonly rows: number
@@ -19,14 +20,10 @@ export type MessagePartitions = ReturnType<typeof createMessagePartitions>
 
 const LONGEST_OPTIMIZATION_SECONDS = 3600
 
-/** The beginning of a partition as the engine writes it: `('logyard_0','2026-03-01')`. */
-const PARTITION_TEXT = String.raw`^\('([^']*)',`
-/** The index of a part. A partition is an index and a day; in the old table it is an index. */
-const INDEX = sql`if(table = 'messages', extract(partition, ${PARTITION_TEXT}), partition)`
-const TABLES = sql`database = currentDatabase() AND table IN ('messages', 'old_messages')`
+const TABLES = sql`database = currentDatabase() AND table IN (${sqlList(MESSAGE_TABLES)})`
 
 const FIGURES = sql`
-  SELECT ${INDEX} AS name, toFloat64(sum(rows)) AS rows, toFloat64(sum(bytes_on_disk)) AS bytes,
+  SELECT ${INDEX_OF_PART} AS name, toFloat64(sum(rows)) AS rows, toFloat64(sum(bytes_on_disk)) AS bytes,
          toInt32(count()) AS parts, toFloat64(toUnixTimestamp(max(modification_time))) AS modified
   FROM system.parts WHERE active AND ${TABLES}
   GROUP BY name`
@@ -40,7 +37,7 @@ const Figures = Type.Object({
 
 /** The partitions of an index that statements change. */
 const ATTACHED = sql`
-  SELECT DISTINCT table, partition_id FROM system.parts WHERE active AND ${TABLES} AND ${INDEX} = {index:String}`
+  SELECT DISTINCT table, partition_id FROM system.parts WHERE active AND ${TABLES} AND ${INDEX_OF_PART} = {index:String}`
 const Partition = Type.Object({ table: Type.String(), partition_id: Type.String() })
 type PartitionOfTable = Static<typeof Partition>
 
