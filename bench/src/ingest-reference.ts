@@ -15,7 +15,8 @@ export async function createReference(store: ClickHouseClient, rows: number): Pr
   const blocks = await readBlocks(store, rows)
   return {
     async insert() {
-      await store.command({ query: 'CREATE TABLE plain AS messages' })
+      const clickhouse_settings = { allow_suspicious_low_cardinality_types: 1 } as const
+      await store.command({ query: 'CREATE TABLE plain AS messages', clickhouse_settings })
       const pending = [...blocks]
       const startedAtMs = performance.now()
       await Promise.all(Array.from({ length: INSERTS_AT_ONCE }, () => insertAll(store, pending)))
@@ -35,9 +36,10 @@ async function insertAll(store: ClickHouseClient, pending: Buffer[]): Promise<vo
 }
 
 async function readBlocks(store: ClickHouseClient, rows: number): Promise<readonly Buffer[]> {
-  const newest = `SELECT gl2_message_id FROM messages ORDER BY gl2_message_id DESC LIMIT ${rows}`
+  const id = '(received, journal_offset, place)'
+  const newest = `SELECT ${id} FROM messages ORDER BY ${id} DESC LIMIT ${rows}`
   // In order of arrival: sorting is part of the engine's work.
-  const query = `SELECT * FROM messages WHERE gl2_message_id IN (${newest}) ORDER BY gl2_message_id FORMAT JSONEachRow`
+  const query = `SELECT * FROM messages WHERE ${id} IN (${newest}) ORDER BY ${id} FORMAT JSONEachRow`
   const { stream } = await store.exec({ query })
   const bytes = Buffer.concat(await stream.toArray())
   const blocks: Buffer[] = []

@@ -28,7 +28,7 @@ const TOLD_EVERY = 1_000_000
 const POLL_MS = 250
 /** After this long without progress, the benchmark fails. */
 const QUIET_MS = 60_000
-const FORMAT = 4
+const FORMAT = 5
 const NEVER_REACHED = 1_000_000_000
 
 export interface SearchData {

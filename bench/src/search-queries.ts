@@ -7,6 +7,7 @@ import { getMessage } from '@logyard/contract/search/messages'
 import { runSearch } from '@logyard/contract/search/search-jobs'
 import type { Pivot, SearchType } from '@logyard/contract/search/search-types'
 import type { SearchDraft } from '@logyard/contract/search/searches'
+import { hasId } from '@logyard/languages/query-sql/message-id'
 import type { SearchData } from './search-data.ts'
 
 export interface SearchQuestion {
@@ -30,7 +31,7 @@ export interface Needles {
 /** Orders spread over the data, different in each round, because the engine caches which parts contain no match. */
 export async function findNeedles(store: ClickHouseClient, { fromMs, toMs }: SearchData): Promise<readonly Needles[]> {
   const answer = await store.query({
-    query: `SELECT extract(message, 'S-([0-9]+)'), fields.trace_id::String, toString(id), toString(index), toUnixTimestamp64Milli(timestamp)
+    query: `SELECT extract(message, 'S-([0-9]+)'), text_trace_id, toString(id), toString(index), toUnixTimestamp64Milli(timestamp)
       FROM messages WHERE timestamp BETWEEN ${instant(fromMs)} AND ${instant(toMs)} AND hasAll(${WORDS}, ['order', 'placed', 'by'])
       ORDER BY cityHash64(id) LIMIT ${NEEDLES}`,
     format: 'JSONCompactEachRow',
@@ -131,23 +132,23 @@ function messageQuestions(range: Range, data: SearchData, needles: Needles, roun
   return [
     messages('newest page', '', '1'),
     messages('needle token', `message:${word}`, `has(${WORDS}, '${word}')`),
-    messages('rare field value', `trace_id:${traceId}`, `fields.trace_id.:String = '${traceId}'`),
+    messages('rare field value', `trace_id:${traceId}`, `text_trace_id = '${traceId}'`),
     messages('unfielded term', traceId, `values LIKE '%\x7f${traceId}\x7f%'`),
     messages(
       'phrase',
       `message:"cart of ${name}.rossi"`,
       `hasAll(${WORDS}, ['cart', 'of', '${name}.rossi']) AND match(message, '[cC]art of ${name}[.]rossi\\\\b')`,
     ),
-    messages('wildcard', `user:${name}.r*`, `fields.user.:String LIKE '${name}.r%'`),
+    messages('wildcard', `user:${name}.r*`, `text_user LIKE '${name}.r%'`),
     messages(
       'regex',
       `http_path:/\\/products\\/1[0-9]+${digit}/`,
-      `match(fields.http_path.:String, '^/products/1[0-9]+${digit}$')`,
+      `match(text_http_path, '^/products/1[0-9]+${digit}$')`,
     ),
     messages(
       'range',
       `took_ms:[${3000 + round} TO ${3500 + round}]`,
-      `fields.took_ms.:Int64 BETWEEN ${3000 + round} AND ${3500 + round}`,
+      `integer_took_ms BETWEEN ${3000 + round} AND ${3500 + round}`,
     ),
     messages('three-stream filter', '', `hasAny(streams, [${streamList}])`, streams),
   ]
@@ -176,7 +177,7 @@ function pivotQuestions(range: Range): readonly SearchQuestion[] {
     pivot(
       'top 10',
       { row_groups: [values('client_ip', 10)], series: [count] },
-      `SELECT fields.client_ip.:String AS key, count() AS n FROM messages WHERE GROUP BY key WITH TOTALS ORDER BY n DESC LIMIT 11`,
+      `SELECT text_client_ip AS key, count() AS n FROM messages WHERE GROUP BY key WITH TOTALS ORDER BY n DESC LIMIT 11`,
     ),
     pivot(
       'average and p95 by path',
@@ -187,7 +188,7 @@ function pivotQuestions(range: Range): readonly SearchQuestion[] {
           { type: 'percentile', id: 'percentile(took_ms,95)', field: 'took_ms', percentile: 95 },
         ],
       },
-      `SELECT fields.http_route.:String AS key, count() AS n, avg(fields.took_ms.:Int64), quantileTDigest(0.95)(fields.took_ms.:Int64)
+      `SELECT text_http_route AS key, count() AS n, avg(integer_took_ms), quantileTDigest(0.95)(integer_took_ms)
        FROM messages WHERE GROUP BY key WITH TOTALS ORDER BY n DESC LIMIT 16`,
     ),
     pivot(
@@ -197,13 +198,13 @@ function pivotQuestions(range: Range): readonly SearchQuestion[] {
         column_groups: [values('http_status', 5)],
         series: [count],
       },
-      `SELECT fields.client_country.:String AS k0, fields.http_route.:String AS k1, fields.http_status.:Int64 AS k2, count()
+      `SELECT text_client_country AS k0, text_http_route AS k1, integer_http_status AS k2, count()
        FROM messages WHERE GROUP BY ROLLUP(k0, k1, k2)`,
     ),
     pivot(
       'cardinality',
       { row_groups: [], series: [{ type: 'card', id: 'card(user)', field: 'user' }] },
-      `SELECT count(), uniqCombined64(fields.user.:String) FROM messages WHERE`,
+      `SELECT count(), uniqCombined64(text_user) FROM messages WHERE`,
     ),
   ]
 }
@@ -222,8 +223,6 @@ const singleMessageQuestions = ({ id, index, atMs }: Needles): readonly SearchQu
     name: 'message by id',
     operation: getMessage,
     params: { index, messageId: id },
-    sql: [
-      `SELECT ${COLUMNS} FROM messages WHERE \`index\` = '${index}' AND UUIDToNum(id) = UUIDToNum(toUUID('${id}')) LIMIT 1`,
-    ],
+    sql: [`SELECT ${COLUMNS} FROM messages WHERE \`index\` = '${index}' AND ${hasId(id).text} LIMIT 1`],
   },
 ]

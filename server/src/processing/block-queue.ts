@@ -27,7 +27,7 @@ export interface BlockQueueDeps {
 }
 
 const READ_BYTES = 2 ** 20
-const MAX_UNSTORED_BYTES = 20 * 2 ** 20
+const MAX_UNSTORED_BYTES = 64 * 2 ** 20
 
 interface QueuedBlock {
   readonly block: JournalBlock

@@ -15,7 +15,7 @@ import { createTemplateStore } from './template-store.ts'
 /** Stores what blocks became: fields, rows and templates. */
 export type RowStore = ReturnType<typeof createRowStore>
 
-export const MAX_INSERTS = 2
+export const MAX_INSERTS = 1
 
 /**
  * The order that searches rely on: **a field's type is known before a row with the field is stored.** A search that
@@ -52,10 +52,15 @@ export function createRowStore(deps: {
     if (counts.length > 0) fields.countValues(counts)
   }
 
+  async function whenFree(signal: AbortSignal): Promise<void> {
+    while (inserts >= MAX_INSERTS) await unlessAborted(slotFreed.next(), signal)
+  }
+
   return {
+    whenFree,
     /** Resolves once one of the MAX_INSERTS slots is free. It stays occupied until it is disposed. */
     async acquireSlot(signal: AbortSignal) {
-      while (inserts >= MAX_INSERTS) await unlessAborted(slotFreed.next(), signal)
+      await whenFree(signal)
       inserts += 1
       const slot = new DisposableStack()
       slot.defer(() => {
