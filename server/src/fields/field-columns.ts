@@ -8,7 +8,7 @@ import type { Sql } from '@logyard/languages/sql/sql'
 import type { Log } from '../platform/log.ts'
 import type { Engine } from '../store/engine/engine.ts'
 import { engineUnavailable } from '../store/engine/engine-failure.ts'
-import { messageTable } from '../store/engine/old-messages.ts'
+import { dropEmptyOld, messageTable } from '../store/engine/old-messages.ts'
 import { addFieldColumns, readFieldColumns, type StoredFieldColumn } from '../store/messages/field-column-table.ts'
 import type { ValueCount, ValueCounts } from '../store/messages/value-counts.ts'
 
@@ -50,12 +50,23 @@ export function createFieldColumns({
 
   async function read(): Promise<void> {
     await engine.ready(stopping.signal)
+    await dropEmptyOld(engine.client, stopping.signal)
     const stored = await readFieldColumns(engine.client, stopping.signal)
     publish(stored, await messageTable(engine.client, stopping.signal))
   }
-  const reading = read().catch((error: unknown) => {
-    if (!stopping.signal.aborted) log.error({ err: error }, 'the columns of fields could not be read')
-  })
+  let reading: Promise<void> | undefined
+  /** One read at a time; one that failed is tried again when the columns are needed. */
+  function readOnce(): Promise<void> {
+    reading ??= read()
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'the columns of fields could not be read')
+      })
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
+  void readOnce()
 
   async function add(found: readonly StoredFieldColumn[]): Promise<void> {
     const { stored, columns, table } = known ?? (await readKnown())
@@ -68,7 +79,7 @@ export function createFieldColumns({
   }
 
   async function readKnown(): Promise<Columns> {
-    await reading
+    await readOnce()
     if (known === undefined) throw engineUnavailable()
     return known
   }

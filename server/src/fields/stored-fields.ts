@@ -1,6 +1,7 @@
 import { sql } from '@logyard/languages/sql/sql'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { messageTable } from '../store/engine/old-messages.ts'
 import type { EngineClient } from '../store/engine/sql-client.ts'
 import type { FoundField } from './field-forms.ts'
 import { formOfStored } from './field-forms.ts'
@@ -13,7 +14,8 @@ export async function readStoredFields(
   signal: AbortSignal,
 ): Promise<readonly FoundField[]> {
   const answer = await client.query({
-    query: sql`SELECT toString(\`index\`) AS name, distinctJSONPathsAndTypes(fields) AS types FROM messages GROUP BY name`,
+    query: sql`SELECT toString(\`index\`) AS name, distinctJSONPathsAndTypes(fields) AS types
+      FROM ${await messageTable(client, signal)} GROUP BY name`,
     format: 'JSONEachRow',
     clickhouse_settings: { max_execution_time: 3600 },
     abort_signal: signal,

@@ -165,6 +165,7 @@ function createBatchWriter(deps: EventStoreDeps) {
   return async (batches: readonly OutboxBatch[], mayBeStored: 'nothing' | 'messages', signal: AbortSignal) => {
     using held = deps.targets.hold()
     const events = batches.flatMap((batch) => batch.events)
+    // Without columns of fields: known-events.ts reads the values in `fields`.
     const encoder = createRowEncoder()
     await Promise.all(
       events.map(async ({ uuid, event }) => {

@@ -60,7 +60,7 @@ export function createRowStore(deps: {
     whenFree,
     /** Resolves once one of the MAX_INSERTS slots is free. It stays occupied until it is disposed. */
     async acquireSlot(signal: AbortSignal) {
-      await whenFree(signal)
+      while (inserts >= MAX_INSERTS) await unlessAborted(slotFreed.next(), signal)
       inserts += 1
       const slot = new DisposableStack()
       slot.defer(() => {
@@ -75,7 +75,7 @@ export function createRowStore(deps: {
       if (rows.count === 0) return []
       countValues(results)
       await retry('fields could not be stored; retrying', () => storeFields(results), until)
-      const hasNextBatch = () => deps.isGathering() || inserts > 1
+      const hasNextBatch = deps.isGathering
       const [refused] = await Promise.all([
         writer.write({ rows, ...about }, until),
         templates.store(results, hasNextBatch, until),

@@ -38,6 +38,8 @@ export function createConditionBudget(): (condition: { readonly text: string }) 
   }
 }
 
+/** Comparing so many columns with one text takes as long as another condition. */
+const TERMS_A_CONDITION = 4
 /** Matching a pattern against this many names takes as long as one condition. */
 const NAMES_A_CONDITION = 100
 
@@ -88,8 +90,9 @@ export function requireNarrow(trees: readonly QueryNode[], schema: FieldSchema):
         break
       case 'term':
       case 'phrase':
-        // Without a field these search the values of all fields at once.
-        if (node.field === undefined) spend(COLUMN_FIELDS.length)
+        // Without a field these are compared with each column, which is quick, and search all other values at once.
+        if (node.field === undefined)
+          spend(COLUMN_FIELDS.length + Math.ceil(schema.columns.all.length / TERMS_A_CONDITION))
         else spendFields(node.field)
         break
       case 'wildcard':

@@ -1,4 +1,4 @@
-/** The table of messages of an earlier version. It is there until its messages are rewritten. */
+/** The table of messages of an earlier version. It is there until its last index was deleted. */
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import type { EngineClient } from './sql-client.ts'
 
@@ -20,7 +20,7 @@ export const messageTable = async (client: Pick<EngineClient, 'query'>, signal?:
   (await hasOldMessages(client, signal)) ? sql`all_messages` : sql`messages`
 
 /** Whether the old table has no messages, in open or closed indices. */
-export async function isOldEmpty(client: Pick<EngineClient, 'query'>, abort_signal: AbortSignal): Promise<boolean> {
+async function isOldEmpty(client: Pick<EngineClient, 'query'>, abort_signal: AbortSignal): Promise<boolean> {
   const parts = (list: Sql) =>
     sql`SELECT count() FROM ${list} WHERE database = currentDatabase() AND table = 'old_messages'`
   const answer = await client.query({
@@ -30,4 +30,14 @@ export async function isOldEmpty(client: Pick<EngineClient, 'query'>, abort_sign
   })
   const [row] = await answer.json<{ parts: number }>()
   return row?.parts === 0
+}
+
+/** Drops the old table once its last index was deleted. */
+export async function dropEmptyOld(
+  client: Pick<EngineClient, 'query' | 'command'>,
+  abort_signal: AbortSignal,
+): Promise<void> {
+  if (!(await hasOldMessages(client, abort_signal)) || !(await isOldEmpty(client, abort_signal))) return
+  await client.command({ query: sql`DROP TABLE IF EXISTS all_messages SYNC`, abort_signal })
+  await client.command({ query: sql`DROP TABLE old_messages SYNC`, abort_signal })
 }

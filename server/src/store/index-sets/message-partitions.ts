@@ -45,8 +45,8 @@ type PartitionOfTable = Static<typeof Partition>
 const DETACHED = sql`
   SELECT DISTINCT table, partition_id FROM system.detached_parts WHERE ${TABLES} AND reason = ''`
 
-/** The first and the last day of the type, and the days since the year 2000. */
-const DAYS = sql`arrayConcat([0, 65535], range(10957, toUInt32(today()) + 3))`
+/** Detached parts do not tell their partition, only its id: those of all days of the type are compared with it. */
+const DAYS = sql`range(65536)`
 const PARTITIONS_OF = sql`
   SELECT name, partitionId(name, toDate(day)) AS partition_id
   FROM (SELECT name, arrayJoin(${DAYS}) AS day FROM (SELECT arrayJoin({names:Array(String)}) AS name))

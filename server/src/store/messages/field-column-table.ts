@@ -28,7 +28,10 @@ export async function readFieldColumns(
   })
 }
 
-/** Takes milliseconds: no stored message is read or changed. */
+/**
+ * Takes milliseconds: no stored message is read or changed. A column and its indices come in one statement, because a part
+ * of the table that was written between them would have no index.
+ */
 export async function addFieldColumns(
   client: Pick<EngineClient, 'command' | 'query'>,
   columns: readonly StoredFieldColumn[],
@@ -40,15 +43,15 @@ export async function addFieldColumns(
   }
   const isOldThere = await hasOldMessages(client, signal)
   const withIndices = columns.flatMap((column) => [addingOf(column), ...indicesOf(column)])
-  if (isOldThere) await alter(sql`old_messages`, withIndices)
+  // `messages` comes last: a column that it has is known to be in all of them.
+  if (isOldThere) {
+    await alter(sql`old_messages`, withIndices)
+    await alter(sql`all_messages`, columns.map(addingOf))
+  }
   await alter(sql`messages`, withIndices)
-  if (isOldThere) await alter(sql`all_messages`, columns.map(addingOf))
 }
 
-/**
- * A column with its indices, in one statement: a part of the table without an index is read whole. The default takes the
- * value of a message that was stored without the column from its other fields.
- */
+/** The default takes the value of a message that was stored without the column from its other fields. */
 const addingOf = (column: StoredFieldColumn): Sql =>
   sql`ADD COLUMN IF NOT EXISTS ${fieldColumnSql(column)} ${typeOf(column)}`
 

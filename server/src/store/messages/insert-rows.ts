@@ -24,6 +24,8 @@ export async function insertRows(
     clickhouse_settings: {
       insert_deduplication_token: token,
       type_json_skip_duplicated_paths: 1,
+      // A column that the table lacks is an error: its values would be lost.
+      input_format_skip_unknown_fields: 0,
       // Texts that look like dates are stored unchanged.
       input_format_try_infer_dates: 0,
       input_format_try_infer_datetimes: 0,

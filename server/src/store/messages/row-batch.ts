@@ -1,4 +1,4 @@
-/** Encoded rows of messages, as blocks of columns. Only this file and encode-rows.ts know what a block has. */
+/** Encoded rows of messages, as blocks of columns, which encode-rows.ts writes. */
 import { idOfParts } from './message-ids.ts'
 import { type BlockReader, readBlock, selectRows } from './native/native-block.ts'
 import { setOfIndex } from './set-of-index.ts'

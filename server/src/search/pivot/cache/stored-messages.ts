@@ -23,16 +23,16 @@ export async function storedRange(context: CountContext, range: InstantRange): P
 }
 
 export async function storedMessages(context: CountContext, ranges: readonly InstantRange[]) {
-  const indices = sql`SELECT concat(partition, ':', toString(min(min_block_number))) FROM system.parts
+  const stored = sql`SELECT concat(partition, ':', toString(min(min_block_number))) FROM system.parts
     WHERE database = currentDatabase() AND table IN ('messages', 'old_messages') AND active GROUP BY table, partition`
   const counted = ranges.map((range) => sql`(${countSql(context, range)})`)
-  const statement = sql`SELECT groupArray(*), ${joinSql(counted, sql`, `)} FROM (${indices})`
+  const statement = sql`SELECT groupArray(*), ${joinSql(counted, sql`, `)} FROM (${stored})`
   const [row] = await context.engine.rows(statement, { signal: context.signal, isAboutTables: true })
   const [names, ...counts] = row ?? []
   return {
     /**
-     * The searchable indices. An index that was deleted and created again, or closed and reopened, has a new identity: the
-     * first block number of its rows is part of it.
+     * The partitions of searchable indices. One that was deleted and created again, or closed and reopened, has a new
+     * identity: the first block number of its rows is part of it.
      */
     indices: new Set(Array.isArray(names) ? names.map(String) : []),
     /** Messages in each of the ranges. */

@@ -1,6 +1,6 @@
 import { storedWordsOf, TEXT_COLUMNS, type TextColumn } from '@logyard/languages/query-sql/text-column'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
-import { hasOldMessages, isOldEmpty } from '../old-messages.ts'
+import { dropEmptyOld, hasOldMessages } from '../old-messages.ts'
 import type { EngineMigration } from './migration.ts'
 
 /**
@@ -52,7 +52,7 @@ export const newMessages: EngineMigration = {
         INDEX full_message_text ${indexOf(TEXT_COLUMNS.full_message)},
         INDEX value_words values TYPE tokenbf_v1(65536, 2, 0) GRANULARITY 1,
         INDEX received_range received TYPE minmax GRANULARITY 1,
-        INDEX source_values source TYPE bloom_filter(0.01) GRANULARITY 1,
+        INDEX source_values lowerUTF8(source) TYPE bloom_filter(0.01) GRANULARITY 1,
         INDEX node_set gl2_source_node TYPE set(16) GRANULARITY 1,
         INDEX input_set gl2_source_input TYPE set(64) GRANULARITY 1,
         INDEX size_range gl2_accounted_message_size TYPE minmax GRANULARITY 1,
@@ -61,15 +61,13 @@ export const newMessages: EngineMigration = {
       )
       ENGINE = MergeTree PARTITION BY (\`index\`, day) ORDER BY timestamp
       SETTINGS default_compression_codec = 'ZSTD(1)', fsync_after_insert = 1, fsync_part_directory = 1,
-        non_replicated_deduplication_window = 1000, merge_max_block_size = 65536, merge_max_block_size_bytes = 67108864`)
+        non_replicated_deduplication_window = 10000, merge_max_block_size = 65536, merge_max_block_size_bytes = 67108864`)
     await run(sql`ALTER TABLE old_messages ADD COLUMN IF NOT EXISTS received DateTime64(3, 'UTC') ALIAS ${OLD_RECEIVED},
       ADD COLUMN IF NOT EXISTS journal_offset UInt64 ALIAS ${OLD_OFFSET},
       ADD COLUMN IF NOT EXISTS place UInt32 ALIAS toUInt32(bitAnd(${OLD_NUMBER}, 4294967295)),
       ADD COLUMN IF NOT EXISTS own_message_id String ALIAS gl2_message_id`)
-    if (await isOldEmpty(client, signal)) {
-      await run(sql`DROP TABLE old_messages SYNC`)
-      return
-    }
+    await dropEmptyOld(client, signal)
+    if (!(await hasOldMessages(client, signal))) return
     await run(sql`CREATE TABLE IF NOT EXISTS all_messages (
         received DateTime64(3, 'UTC'), journal_offset UInt64, place UInt32, \`index\` LowCardinality(String),
         timestamp DateTime64(3, 'UTC'), source LowCardinality(String), message String, words String,

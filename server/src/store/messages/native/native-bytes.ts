@@ -2,6 +2,8 @@ const FIRST_BYTES = 4 * 1024
 /** UTF-8 needs at most three bytes for a UTF-16 code unit. */
 const MAX_BYTES_PER_UNIT = 3
 const MAX_VARINT_BYTES = 5
+/** One message with a very long text must not keep its memory. */
+const MAX_KEPT_BYTES = 4 * 2 ** 20
 /** From this size on, copying byte by byte costs more than a call. */
 const LONG_COPY = 48
 
@@ -104,6 +106,7 @@ export function createNativeBytes(capacity = FIRST_BYTES): NativeBytes {
     view: () => bytes.subarray(0, end),
     clear() {
       end = 0
+      if (bytes.length > MAX_KEPT_BYTES) bytes = Buffer.allocUnsafeSlow(capacity)
     },
   }
 }
