@@ -10,7 +10,7 @@ import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
 import { type BackupEngine, openBackupEngine } from './backup-engine.ts'
-import { backupUnderWay, diskTooSmall, failureOnDisk, otherUser } from './backup-errors.ts'
+import { backupUnderWay, diskTooSmall, failureOnDisk, otherUser, targetRefused } from './backup-errors.ts'
 import type { BackupPlace } from './backup-place.ts'
 import { backupSettings, checkKeyOfSettings, nothingToBackUp } from './backup-settings.ts'
 import { isIndicesChanged } from './closed-indices.ts'
@@ -54,7 +54,7 @@ export async function backUp(request: BackUpRequest): Promise<BackedUp> {
   const mount = join(engine.backupsFolder, MOUNT)
   await place.mount(mount)
   try {
-    const { complete, removed } = await tidy(place)
+    const { complete, removed } = await tidy(place, await readNodeId(dataFolder))
     const chain = request.isFull ? [] : newestChain(complete)
     const base = chain[0]
     const all = await place.list()
@@ -101,14 +101,16 @@ function lockBackups({ backupsFolder }: BackupEngine): Disposable {
   }
 }
 
-/** Removes incomplete backups. One with a damaged manifest stays, and no other builds on it. */
-async function tidy(place: BackupPlace) {
+/**
+ * Removes incomplete backups. One with a damaged manifest stays, and no other builds on it. A target of another
+ * installation is refused: what is incomplete there may be a backup that is running.
+ */
+async function tidy(place: BackupPlace, nodeId: string | null) {
   const complete = new Map<string, Manifest>()
   const removed: string[] = []
   for (const name of await place.list()) {
     const text = await place.manifestOf(name)
     if (text === undefined) {
-      await place.remove(name)
       removed.push(name)
       continue
     }
@@ -118,6 +120,9 @@ async function tidy(place: BackupPlace) {
       if (!(error instanceof LogyardError)) throw error
     }
   }
+  const isForeign = [...complete.values()].some((one) => one.nodeId !== null && one.nodeId !== nodeId)
+  if (isForeign) throw targetRefused(place.title, 'it has backups of another installation')
+  for (const name of removed) await place.remove(name)
   return { complete, removed }
 }
 

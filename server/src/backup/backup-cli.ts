@@ -119,10 +119,11 @@ function untilInterrupted(): Disposable & { readonly signal: AbortSignal } {
 }
 
 function summary({ messages }: Pick<Manifest, 'messages'>): string {
-  const { indices, tables } = messages
+  const { indices } = messages
+  const total = indices.reduce((sum, index) => sum + index.messages, 0)
   const closed = indices.filter(({ isClosed }) => isClosed).length
   const number = indices.length === 1 ? '1 index' : `${indices.length.toLocaleString('en')} indices`
-  return `${counted(tables['messages'] ?? 0, 'message')} in ${number}${closed === 0 ? '' : `, ${closed} of them closed`}`
+  return `${counted(total, 'message')} in ${number}${closed === 0 ? '' : `, ${closed} of them closed`}`
 }
 
 const counted = (count: number, what: string): string =>

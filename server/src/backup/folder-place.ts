@@ -5,6 +5,9 @@ import type { BackupPlace } from './backup-place.ts'
 import { isBackupName, MANIFEST_FILE, type Manifest, writtenManifest } from './manifest.ts'
 
 /** Backups in a folder of this machine, which the engine writes and reads itself. */
+/** A new disk has this folder. */
+const OF_FILE_SYSTEM = 'lost+found'
+
 export function createFolderPlace(path: string): BackupPlace {
   const folder = resolve(path)
   const list = async () => (await entriesOf(folder)).filter(isBackupName).sort()
@@ -14,7 +17,8 @@ export function createFolderPlace(path: string): BackupPlace {
     async prepare() {
       await makeFolder(folder, path)
       const entries = await entriesOf(folder)
-      if (entries.length > 0 && !entries.some(isBackupName)) throw folderTaken(path)
+      const others = entries.filter((name) => name !== OF_FILE_SYSTEM)
+      if (others.length > 0 && !others.some(isBackupName)) throw folderTaken(path)
     },
     list,
     async manifestOf(name) {

@@ -23,6 +23,9 @@ const USUAL_SHARE = 0.01
 /** Texts of which fewer than this part are different are stored as a dictionary. */
 const REPETITIVE_SHARE = 0.5
 
+/** As long as searches wait for an engine that is starting. */
+const READY_WITHIN_MS = 20_000
+
 interface Columns {
   readonly stored: readonly StoredFieldColumn[]
   readonly columns: FieldColumns
@@ -34,7 +37,7 @@ export function createFieldColumns({
   engine,
   log,
 }: {
-  readonly engine: Pick<Engine, 'client' | 'ready' | 'state'>
+  readonly engine: Pick<Engine, 'client' | 'ready'>
   readonly log: Log
 }) {
   const stopping = new AbortController()
@@ -79,15 +82,19 @@ export function createFieldColumns({
   }
 
   async function readKnown(): Promise<Columns> {
+    try {
+      await engine.ready(AbortSignal.any([stopping.signal, AbortSignal.timeout(READY_WITHIN_MS)]))
+    } catch (error) {
+      throw engineUnavailable({ cause: error })
+    }
     await readOnce()
     if (known === undefined) throw engineUnavailable()
     return known
   }
 
   return {
-    /** What searches must read. Rejects until the engine has started for the first time. */
+    /** What searches must read. Waits, for a while, until the engine has started for the first time. */
     async current(): Promise<Pick<FieldSchema, 'columns' | 'table'>> {
-      if (known === undefined && engine.state() !== 'up') throw engineUnavailable()
       const { columns, table } = known ?? (await readKnown())
       return { columns, table }
     },

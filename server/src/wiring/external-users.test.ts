@@ -8,9 +8,9 @@ const WITHIN = { timeout: 60_000 }
 /** More than the least number of messages that a cache of pivots is made for. */
 const MESSAGES = 320_000
 
-const FILL = `INSERT INTO logs.messages (id, index, timestamp, source, message, streams, gl2_message_id)
-  SELECT generateUUIDv7(), 'graylog_0', now64(3) - INTERVAL 30 MINUTE - INTERVAL number % 72000 SECOND, 'web',
-    'a message', ['000000000000000000000001'], toString(number)
+const FILL = `INSERT INTO logs.messages (journal_offset, index, timestamp, source, message, stream_ids, own_message_id)
+  SELECT number, 'graylog_0', now64(3) - INTERVAL 30 MINUTE - INTERVAL number % 72000 SECOND, 'web',
+    'a message', '000000000000000000000001', toString(number)
   FROM numbers(${MESSAGES})`
 
 const PIVOT = {
