@@ -43,6 +43,13 @@ export interface DecodeSuccess {
 }
 export type Decoded = DecodeSuccess | DecodeFailure
 
+/** Bounds the memory of the messages of one payload, in bytes. */
+export interface PayloadBudget {
+  left(): number
+  /** Deducts `bytes`; returns false if so many are not left. */
+  spend(bytes: number): boolean
+}
+
 /** A JSON document of one line in a payload, before it is parsed. It is valid during the call that it is given to. */
 export interface PayloadDocument {
   readonly bytes: Buffer
@@ -54,6 +61,8 @@ export interface PayloadDocument {
   readonly kind: string
   /** Top-level names whose values may be the time of the message. */
   readonly timeKeys: readonly string[]
+  /** The budget of the payload. Whoever takes the document spends what decoding it would have spent. */
+  readonly budget: PayloadBudget
   /** A payload whose only document is this text, of the same kind. */
   payloadOf(text: string): Uint8Array
 }
@@ -67,7 +76,8 @@ export interface PayloadVisitor {
 }
 
 /**
- * Never throws because of a payload. A codec that supports visitors gives the messages to the visitor and returns none; a
+ * Never throws because of a payload. Once a visitor has been given a part, a part that cannot be read is a failure of its
+ * own: those before it are stored. A codec that supports visitors gives the messages to the visitor and returns none; a
  * codec that does not ignores the visitor.
  */
 export type Decode = (raw: RawMessage, visitor?: PayloadVisitor) => Decoded

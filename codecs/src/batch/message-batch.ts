@@ -30,8 +30,21 @@ export function createMessageBatch(payloadBytes: number, onMessage?: (message: D
 
   const broken = (): number => failures.length + unlisted + withoutRoom
 
+  const fail = (reason: string, detail: string): void => {
+    if (failures.length < MAX_FAILURES) failures.push({ ok: false, reason, detail })
+    else unlisted++
+  }
+
+  const add = (message: DecodedMessage): void => {
+    const isNumbered = onMessage !== undefined || broken() > 0
+    give(isNumbered ? { ...message, place: count + broken() } : message)
+    count++
+  }
+
   return {
     spend,
+    /** The bytes of the budget that are not spent yet. */
+    left: () => left,
     /** The place of the next message. */
     place: () => count + broken(),
     /** Counts a message that somebody else has made. */
@@ -44,15 +57,19 @@ export function createMessageBatch(payloadBytes: number, onMessage?: (message: D
       if (!hasRoom) withoutRoom++
       return hasRoom
     },
-    add(message: DecodedMessage) {
-      const isNumbered = onMessage !== undefined || broken() > 0
-      give(isNumbered ? { ...message, place: count + broken() } : message)
-      count++
+    add,
+    /** Adds the message that `read` returns. If it throws, only this message fails: those before it have been given. */
+    addRead(read: () => DecodedMessage) {
+      let message: DecodedMessage
+      try {
+        message = read()
+      } catch (error) {
+        fail('codec-failed', String(error))
+        return
+      }
+      add(message)
     },
-    fail(reason: string, detail: string) {
-      if (failures.length < MAX_FAILURES) failures.push({ ok: false, reason, detail })
-      else unlisted++
-    },
+    fail,
     /** If there is only a single failure, the whole payload failed. */
     decoded(): Decoded {
       const all = [...failures]

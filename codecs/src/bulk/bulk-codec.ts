@@ -4,7 +4,7 @@ import { type Instant, instantFrom } from '../batch/instant.ts'
 import { createMessageBatch } from '../batch/message-batch.ts'
 import { packBody, unpackBody } from '../batch/packed-body.ts'
 import { parseDocument } from '../batch/parse-document.ts'
-import type { Decoded, DecodedMessage, PayloadDocument, PayloadVisitor, RawMessage } from '../codec.ts'
+import type { Decoded, DecodedMessage, PayloadBudget, PayloadDocument, PayloadVisitor, RawMessage } from '../codec.ts'
 import { FieldMap } from '../field-map.ts'
 import { isJsonObject, type JsonObject, wholeNumber } from '../json-text.ts'
 import { bufferOf } from '../text-of.ts'
@@ -22,7 +22,7 @@ function decode(raw: RawMessage, visitor?: PayloadVisitor): Decoded {
   const batch = createMessageBatch(body.byteLength, visitor && ((message) => visitor.message(message)))
   const writer = createFieldWriter(batch)
   const bytes = bufferOf(body)
-  const offered = visitor && new BulkDocument(bytes)
+  const offered = visitor && new BulkDocument(bytes, batch)
   const { items, problem } = splitBulk(bytes, notes.get(BULK_INDEX) ?? '')
   for (const { target, from, to, problem } of items) {
     if (problem !== undefined) {
@@ -30,10 +30,9 @@ function decode(raw: RawMessage, visitor?: PayloadVisitor): Decoded {
       continue
     }
     const place = batch.place()
-    // A document with an id of its own is like no other.
     if (
       offered !== undefined &&
-      target.id === '' &&
+      isOffered(target) &&
       visitor?.take(offered.at(from, to, place, target.index)) === true
     ) {
       batch.pass()
@@ -41,11 +40,17 @@ function decode(raw: RawMessage, visitor?: PayloadVisitor): Decoded {
     }
     const document = parseDocument(bytes.toString('utf8', from, to))
     if (!isJsonObject(document)) batch.fail('not-a-json-object', 'A document is not a JSON object')
-    else if (batch.hasRoom(0)) batch.add(readDocument(document, target, writer, raw))
+    else if (batch.hasRoom(0)) batch.addRead(() => readDocument(document, target, writer, raw))
   }
   if (problem !== undefined) batch.fail('bulk-malformed', problem.reason)
   return batch.decoded()
 }
+
+/** Characters of an index. Documents of a longer one are parsed. */
+const MAX_OFFERED_INDEX = 1000
+
+/** Documents with ids are parsed: the id is a part of the message, and each has another one. */
+const isOffered = ({ id, index }: BulkTarget): boolean => id === '' && index.length <= MAX_OFFERED_INDEX
 
 const TIME_KEYS = ['@timestamp', 'timestamp', 'time']
 
@@ -53,14 +58,16 @@ const TIME_KEYS = ['@timestamp', 'timestamp', 'time']
 class BulkDocument implements PayloadDocument {
   readonly bytes: Buffer
   readonly timeKeys = TIME_KEYS
+  readonly budget: PayloadBudget
   from = 0
   to = 0
   place = 0
   /** The index that the document was sent to. */
   kind = ''
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, budget: PayloadBudget) {
     this.bytes = bytes
+    this.budget = budget
   }
 
   at(from: number, to: number, place: number, index: string): this {

@@ -3,6 +3,7 @@
  * values that are recognised in the message: so the names, the order and what is dropped are the codec's.
  */
 import type { DecodedMessage, FieldValue, PayloadDocument, RawMessage } from '@logyard/codecs/codec'
+import type { JournalRecord } from '../../../ingest/journal/journal-block.ts'
 import type { Message } from '../../../store/messages/message.ts'
 import { type SetField, undot } from '../../../store/messages/normalise-fields.ts'
 import { createBlockRun, type Source } from '../block-run.ts'
@@ -32,6 +33,8 @@ export interface DocumentPlan {
   /** The fields as they are stored. */
   readonly stored: readonly PlannedField[]
   readonly droppedFields: number
+  /** Bytes of the payload's budget that decoding a document spends. */
+  readonly spentBytes: number
 }
 
 /** One of the two documents that are decoded. */
@@ -47,6 +50,7 @@ interface Probed {
   readonly message: Message
   readonly stored: ReadonlyMap<string, FieldValue>
   readonly droppedFields: number
+  readonly spentBytes: number
 }
 
 /** Undefined if something in the message is not one of the values, and differs between two documents. */
@@ -61,6 +65,7 @@ export function planDocument(
   const first = probe(1)
   const second = probe(2)
   if (first === undefined || second === undefined || first.droppedFields !== second.droppedFields) return undefined
+  if (first.spentBytes !== second.spentBytes) return undefined
   const plannedValue = (a: FieldValue | undefined, b: FieldValue | undefined) =>
     findValue(kinds, [first, a], [second, b])
   const message = plannedValue(first.message.message, second.message.message)
@@ -69,7 +74,15 @@ export function planDocument(
   const sender = isPeer(first) && isPeer(second) ? 'peer' : plannedValue(first.message.source, second.message.source)
   const time = isReceipt(first) && isReceipt(second) ? 'receipt' : findTime(kinds, first, second)
   if (!message || !fields || !stored || !sender || !time) return undefined
-  return { message, source: sender, time, fields, stored, droppedFields: first.droppedFields }
+  return {
+    message,
+    source: sender,
+    time,
+    fields,
+    stored,
+    droppedFields: first.droppedFields,
+    spentBytes: first.spentBytes,
+  }
 }
 
 const isPeer = ({ message, probe }: Probed): boolean => message.source === probe.raw.remoteAddress
@@ -101,16 +114,35 @@ function probed(
   const text = parts.map(({ literal }, number) => literal + (probe.values[number] ?? '')).join('')
   const raw: RawMessage = { ...probe.raw, payload: document.payloadOf(text) }
   const record = { origin: source.origin, raw }
-  const decoded = decodeRecord(source, record)
-  const only: DecodedMessage | undefined = decoded.ok ? decoded.messages[0] : undefined
-  if (!decoded.ok || only === undefined || decoded.messages.length > 1 || decoded.failures !== undefined)
-    return undefined
+  const { decoded, given, spentBytes } = decodeWatched(source, record)
+  const [only] = given
+  if (!decoded.ok || only === undefined || given.length > 1 || decoded.failures !== undefined) return undefined
   const run = createBlockRun({ sequence: 0, firstOffset: 0, bytes: new Uint8Array(), skips: [] }, [], Number.NaN)
   const message = normaliseMessage(run, record, only, 0, setField)
   if (message === undefined || run.figures.invalidTimestamps > 0) return undefined
   const stored = new Map(message.fields)
   undot(stored)
-  return { probe, message, stored, droppedFields: run.figures.droppedFields }
+  return { probe, message, stored, droppedFields: run.figures.droppedFields, spentBytes }
+}
+
+/** Decodes a payload of one document. Returns its messages, and the bytes of the payload's budget that they spend. */
+function decodeWatched(source: Source, record: JournalRecord) {
+  const given: DecodedMessage[] = []
+  let budget: PayloadDocument['budget'] | undefined
+  let before = 0
+  let spentBytes = 0
+  const decoded = decodeRecord(source, record, {
+    take(document) {
+      budget = document.budget
+      before = budget.left()
+      return false
+    },
+    message(message) {
+      if (budget !== undefined) spentBytes = before - budget.left()
+      given.push(message)
+    },
+  })
+  return { decoded, given, spentBytes }
 }
 
 function findFields(

@@ -3,7 +3,7 @@
  * that comparing bytes takes the place of parsing. A tree, because shapes begin alike.
  */
 import type { DocumentValues, ValueKind } from './document-values.ts'
-import { END, NUMBER, TEXT, TIME, UNUSUAL } from './document-values.ts'
+import { END, NUMBER, REFUSED, TEXT, TIME, UNUSUAL } from './document-values.ts'
 import type { DocumentPart } from './split-document.ts'
 
 interface Place<P> {
@@ -14,23 +14,31 @@ interface Place<P> {
   readonly kind: ValueKind
   /** What may follow the value. */
   readonly next: Place<P>[]
-  /** At the end of a document. */
+  /** The plan of the documents that end here; undefined if they have to be parsed. */
   plan: P | undefined
 }
 
-/** A sender that invents names must not fill the memory. */
+/** Places of one tree, so that a sender that invents names does not fill the memory. */
 const MAX_PLACES = 5000
-/** They are compared one after the other. */
+/** Places that may follow one place. They are compared one after the other. */
 const MAX_CHOICES = 32
+/** Bytes of one literal. Documents with a longer one are parsed. */
+const MAX_LITERAL_BYTES = 1024
+/** Bytes of a place without its literal, approximately. */
+const PLACE_BYTES = 600
 
 export type DocumentShapes<P> = ReturnType<typeof createDocumentShapes<P>>
 
-export function createDocumentShapes<P>() {
+/** `retain` is told the bytes of all places. */
+export function createDocumentShapes<P>(retain: (bytes: number) => void) {
   const first: Place<P>[] = []
   let places = 0
 
   return {
-    /** Reads the values of a document. Returns the plan of its shape, `unknown` without one, or `unusual` because of a value. */
+    /**
+     * Reads the values of a document. Returns the plan of its shape, `unknown` if the shape was not added, or `unusual` if
+     * the document has to be parsed because of its shape or of a value.
+     */
     read(values: DocumentValues, from: number, to: number): P | 'unknown' | 'unusual' {
       let at = from
       let choices = first
@@ -38,28 +46,32 @@ export function createDocumentShapes<P>() {
         const place = findPlace(choices, values, at, to)
         if (place === undefined) return 'unknown'
         at += place.literal.length
-        if (place.kind === END) return place.plan ?? 'unknown'
+        if (place.kind === END) return place.plan ?? 'unusual'
         at = readValue(values, place.kind, number, at, to)
         if (at === UNUSUAL) return 'unusual'
         choices = place.next
       }
     },
-    /** Returns false if there is no room for another shape. */
-    add(parts: readonly DocumentPart[], plan: P): boolean {
+    /** Adds a shape; without a plan, its documents are parsed. Does nothing if there is no room. */
+    add(parts: readonly DocumentPart[], plan: P | undefined): void {
       let choices = first
-      for (const { literal, kind } of parts) {
-        const bytes = Buffer.from(literal)
+      for (const part of parts) {
+        const whole = Buffer.from(part.literal)
+        const isTooLong = whole.length > MAX_LITERAL_BYTES
+        const bytes = isTooLong ? Buffer.copyBytesFrom(whole, 0, MAX_LITERAL_BYTES) : whole
+        const kind = isTooLong ? REFUSED : part.kind
         let place = choices.find((known) => known.kind === kind && known.literal.equals(bytes))
         if (place === undefined) {
-          if (places >= MAX_PLACES || choices.length >= MAX_CHOICES) return false
+          if (places >= MAX_PLACES || choices.length >= MAX_CHOICES) return
           places += 1
+          retain(PLACE_BYTES + 2 * bytes.length)
           place = { literal: bytes, words: wordsOf(bytes), kind, next: [], plan: undefined }
           choices.push(place)
         }
+        if (kind === REFUSED) return
         if (kind === END) place.plan = plan
         choices = place.next
       }
-      return true
     },
   }
 }

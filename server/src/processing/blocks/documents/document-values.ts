@@ -1,5 +1,4 @@
 /** The values of one document, by their number in it. One object for all documents of a thread. */
-import type { FieldValue } from '@logyard/codecs/codec'
 import { isoInstant } from '@logyard/codecs/iso-date'
 import { plainRunEnd, viewOf } from '@logyard/codecs/plain-run'
 import { UTC } from '@logyard/codecs/time-zone'
@@ -14,10 +13,12 @@ export const NUMBER = 1
 export const TIME = 2
 /** The end of the document. */
 export const END = 3
-export type ValueKind = typeof TEXT | typeof NUMBER | typeof TIME | typeof END
+/** Documents that are parsed, because too much stands between two values. */
+export const REFUSED = 4
+export type ValueKind = typeof TEXT | typeof NUMBER | typeof TIME | typeof END | typeof REFUSED
 
 export const MAX_VALUES = 256
-/** A document with another value has to be parsed. */
+/** The position behind a value that only parsing can read. */
 export const UNUSUAL = -1
 
 const QUOTE = 0x22
@@ -27,7 +28,7 @@ const ZERO = 0x30
 const BACKSLASH = 0x5c
 const SPACE = 0x20
 const FIRST_NOT_ASCII = 0x80
-/** As many digits are exact. */
+/** Digits of a number that can be read exactly. */
 const MAX_DIGITS = 15
 const TIME_LENGTH = '2026-06-15T09:59:58.123Z'.length
 const DATE_LENGTH = '2026-06-15'.length
@@ -42,10 +43,10 @@ const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
 export class DocumentValues {
   bytes: Buffer = Buffer.alloc(0)
   view: DataView = new DataView(new ArrayBuffer(0))
-  /** Where texts begin and end, trimmed. */
+  /** The positions at which the trimmed texts begin and end. */
   readonly from = new Int32Array(MAX_VALUES)
   readonly to = new Int32Array(MAX_VALUES)
-  /** 1 for texts whose bytes between `from` and `to` are ASCII and stand for themselves. */
+  /** 1 if the bytes between `from` and `to` are the text itself: ASCII without escapes. */
   readonly hasBytes = new Uint8Array(MAX_VALUES)
   /** Numbers, and times in milliseconds. */
   readonly numbers = new Float64Array(MAX_VALUES)
@@ -188,10 +189,6 @@ export class DocumentValues {
     const text = this.bytes.toString('latin1', this.from[number], this.to[number])
     this.texts[number] = text
     return text
-  }
-
-  valueAt(number: number, kind: ValueKind): FieldValue {
-    return kind === NUMBER ? (this.numbers[number] ?? Number.NaN) : this.textAt(number)
   }
 }
 

@@ -1,3 +1,4 @@
+import { createMessageBatch } from '@logyard/codecs/batch/message-batch'
 import { packBody } from '@logyard/codecs/batch/packed-body'
 import { bulkCodec } from '@logyard/codecs/bulk/bulk-codec'
 import type { Codec } from '@logyard/codecs/codec'
@@ -284,4 +285,77 @@ test.each(CASES)('documents $name are stored as if they had been parsed', ({ set
   }
   // Most odd documents are left to the codec.
   expect(taken / sent).toBeGreaterThan(0.2)
+})
+
+const TIME = '"@timestamp":"2026-06-15T09:59:58.123Z"'
+const documentWith = (more: string, at = 0): string => `{${TIME},"message":"text ${at}",${more}}`
+
+/** A payload of documents, each after its action line. */
+const bulkOf = (documents: readonly string[], indexOf = (_at: number) => 'logs'): Uint8Array =>
+  Buffer.from(documents.map((text, at) => `{"create":{"_index":"${indexOf(at)}"}}\n${text}\n`).join(''))
+
+/** The first raw message is decoded entirely, because it is timed. */
+const TIMED = bulkOf([documentWith('"a":1')])
+
+test('a sender with another index for each document has few shapes learned, and others are learned afterwards', () => {
+  const documents = Array.from({ length: 2000 }, (_, at) => documentWith('"user":"a"', at))
+  const taken = compare([[TIMED, bulkOf(documents, (at) => `logs-${at}`)]], {})
+  expect(taken).toBe(320)
+  const both = compare([[TIMED, bulkOf(documents, (at) => `logs-${at}`), bulkOf(documents)]], {})
+  expect(both).toBeGreaterThan(taken + 1900)
+})
+
+test('documents with more than 1 KB between two values are parsed, and learned once only', () => {
+  const names = Array.from({ length: 300 }, (_, at) => `"k${at}":null`).join(',')
+  const long = Array.from({ length: 1000 }, (_, at) => documentWith(`${names},"user":"a"`, at))
+  const others = Array.from({ length: 400 }, (_, at) => documentWith('"user":"a"', at))
+  const taken = compare([[TIMED, bulkOf([...long, ...others], (at) => (at < 1000 ? 'logs' : `logs-${at}`))]], {})
+  // The long documents spent one shape, and the documents that passed have added as many as were spent.
+  expect(taken).toBe(304)
+})
+
+test('documents that are taken spend the budget of their payload', () => {
+  const name = 'o'.repeat(250)
+  const inner = Array.from({ length: 6 }, (_, group) => {
+    const nulls = Array.from({ length: 60 }, (__, at) => `"${group}${at}":null`)
+    return [...nulls, `"n${group}":${group}`].join(',')
+  })
+  const document = documentWith(`"${name}":{${inner.join(',')}}`)
+  const taken = compare([[TIMED, bulkOf(Array.from({ length: 900 }, () => document))]], {})
+  expect(taken).toBeGreaterThan(600)
+  expect(taken).toBeLessThan(890)
+})
+
+test.each([
+  { length: 1000, taken: 20 },
+  { length: 1001, taken: 0 },
+  { length: 70_000, taken: 0 },
+])('of documents with an index of $length characters, $taken of 20 are taken', ({ length, taken }) => {
+  const documents = Array.from({ length: 20 }, (_, at) => documentWith('"user":"a"', at))
+  expect(compare([[TIMED, bulkOf(documents, () => 'i'.repeat(length))]], {})).toBe(taken)
+})
+
+test('if a codec throws while it reads a document, only that document fails', () => {
+  const codec: Codec = {
+    ...bulkCodec,
+    create: () => (raw, visitor) => {
+      const batch = createMessageBatch(raw.payload.length, visitor && ((message) => visitor.message(message)))
+      for (const text of ['one', 'two', 'three']) {
+        batch.addRead(() => {
+          if (text === 'two') throw new RangeError('no room')
+          return { timestampMs: RECEIVED_AT_MS, source: 'web-1', message: text, fields: {} }
+        })
+      }
+      return batch.decoded()
+    },
+  }
+  const processor = testBlockProcessor({ codecs: [codec] })
+  processor.configure(testSettings({}))
+  const builder = createBlockBuilder(0)
+  const raw = { payload: TIMED, receivedAtMs: RECEIVED_AT_MS, remoteAddress: '10.0.0.1', remotePort: 514 }
+  for (let at = 0; at < 2; at += 1) builder.add(ORIGIN, raw)
+  const result = processor.process({ sequence: 0, firstOffset: 0, bytes: builder.finish(), skips: [] })
+  if (result instanceof Promise) throw new Error('a message waits')
+  expect(readRows(result.rows).map((row) => row.get('message'))).toEqual(['one', 'three', 'one', 'three'])
+  expect(result.failures).toMatchObject(Array(2).fill({ reason: 'codec-failed', detail: 'RangeError: no room' }))
 })

@@ -3,7 +3,6 @@
  * a message has no object, unless a step, a live tail or an output needs one. All others are left to the codec.
  */
 import type { Decode, Decoded, DecodedMessage, PayloadDocument } from '@logyard/codecs/codec'
-import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { JournalRecord } from '../../../ingest/journal/journal-block.ts'
 import type { FieldWriters } from '../../../store/messages/field-writers.ts'
 import type { Message } from '../../../store/messages/message.ts'
@@ -16,7 +15,8 @@ import { DocumentMessage } from './document-message.ts'
 import { planDocument } from './document-plan.ts'
 import { createDocumentShapes, type DocumentShapes } from './document-shapes.ts'
 import { DocumentValues } from './document-values.ts'
-import { type ReadyPlan, readyPlan } from './ready-plan.ts'
+import { LearningBudget } from './learning-budget.ts'
+import { bytesOfPlan, type ReadyPlan, readyPlan } from './ready-plan.ts'
 import { splitDocument } from './split-document.ts'
 
 export type Documents = ReturnType<typeof createDocuments>
@@ -32,78 +32,71 @@ export interface DocumentsDeps {
   readonly process: (run: BlockRun, message: Message) => void
 }
 
-const MAX_KINDS = 1000
-/** Learning a shape costs as much as a hundred messages. */
-const MAX_LEARNED = 300
 const MAX_LEARNED_LENGTH = 32_768
+/** Bytes of a kind without its name and its shapes, approximately. */
+const KIND_BYTES = 600
 
-/** Documents of one codec, configuration and kind. */
-interface Kind {
-  readonly shapes: DocumentShapes<ReadyPlan>
-  /** How often a shape was learned, or tried to. */
-  learned: number
-}
-
+type Shapes = DocumentShapes<ReadyPlan>
 type StreamsOf = NonNullable<Step['streamsOf']>
 
 export function createDocuments(deps: DocumentsDeps) {
   const values = new DocumentValues()
   const message = new DocumentMessage(values, NO_PLAN)
-  let kinds = createBoundedMap<string, Kind>(MAX_KINDS)
-  let decoders = new WeakMap<Decode, number>()
-  let decoderCount = 0
+  const budget = new LearningBudget()
+  /** The known shapes, by codec with its configuration, and by kind. */
+  let shapesByKind = new WeakMap<Decode, Map<string, Shapes>>()
 
-  function kindOf(decode: Decode, { kind }: PayloadDocument): Kind {
-    const decoder = decoders.getOrInsertComputed(decode, () => (decoderCount += 1))
-    const key = `${decoder} ${kind}`
-    const known = kinds.get(key)
-    if (known !== undefined) return known
-    const made = { shapes: createDocumentShapes<ReadyPlan>(), learned: 0 }
-    kinds.set(key, made)
-    return made
+  function forget(): void {
+    shapesByKind = new WeakMap()
+    budget.forgotten()
   }
 
-  function learn(kind: Kind, document: PayloadDocument, source: Source): ReadyPlan | undefined {
-    const { bytes, from, to, timeKeys } = document
-    if (kind.learned >= MAX_LEARNED || to - from > MAX_LEARNED_LENGTH) return undefined
-    kind.learned += 1
+  /** The shapes of a kind of which nothing has been learned yet. */
+  function addKind(decode: Decode, kind: string): Shapes {
+    const added = createDocumentShapes<ReadyPlan>((bytes) => budget.retain(bytes))
+    shapesByKind.getOrInsertComputed(decode, () => new Map()).set(kind, added)
+    budget.retain(KIND_BYTES + 2 * kind.length)
+    return added
+  }
+
+  /** Learns the shape of a document, and reads its values. Returns nothing if it has to be parsed. */
+  function learn(decode: Decode, document: PayloadDocument, source: Source): ReadyPlan | undefined {
+    const { bytes, from, to, timeKeys, kind } = document
+    if (to - from > MAX_LEARNED_LENGTH || !budget.takeShape(forget)) return undefined
     const parts = splitDocument(bytes.toString('utf8', from, to), timeKeys)
-    const plan = parts && planDocument(parts, document, source, deps.setField)
+    if (parts === undefined) return undefined
+    const plan = planDocument(parts, document, source, deps.setField)
     const ready = plan && readyPlan(plan, parts.length, deps.columnsOf)
-    if (parts === undefined || ready === undefined || !kind.shapes.add(parts, ready)) return undefined
-    const found = kind.shapes.read(values, from, to)
+    if (ready !== undefined) budget.retain(bytesOfPlan(ready))
+    const shapes = shapesByKind.get(decode)?.get(kind) ?? addKind(decode, kind)
+    shapes.add(parts, ready)
+    const found = shapes.read(values, from, to)
     return typeof found === 'string' ? undefined : found
   }
 
-  function read(kind: Kind, document: PayloadDocument, source: Source): ReadyPlan | undefined {
+  function read(decode: Decode, document: PayloadDocument, source: Source): ReadyPlan | undefined {
+    budget.pass()
     values.open(document.bytes)
-    const found = kind.shapes.read(values, document.from, document.to)
-    if (found === 'unknown') return learn(kind, document, source)
+    const shapes = shapesByKind.get(decode)?.get(document.kind)
+    const found = shapes === undefined ? 'unknown' : shapes.read(values, document.from, document.to)
+    if (found === 'unknown') return learn(decode, document, source)
     return found === 'unusual' ? undefined : found
   }
 
   return {
     endBlock: () => message.endBlock(),
     /** Forgets everything, because columns or steps have changed. */
-    reset() {
-      kinds = createBoundedMap(MAX_KINDS)
-      decoders = new WeakMap()
-    },
-    /** Decodes a raw message; `process` gets the messages that the codec has to make, unless it returns them. */
+    reset: forget,
+    /** Decodes a raw message. Messages of documents that had to be parsed are given to `process` or returned. */
     decode(run: BlockRun, source: Source, record: JournalRecord, process: (message: DecodedMessage) => void): Decoded {
       const { decode } = source
       const routes = routesOf(run.steps, source.origin.inputId)
-      let kind: Kind | undefined
-      let kindName: string | undefined
 
       function take(document: PayloadDocument): boolean {
         if (decode === undefined || document.place >= MAX_MESSAGES_OF_PAYLOAD) return false
-        if (kind === undefined || document.kind !== kindName) {
-          kind = kindOf(decode, document)
-          kindName = document.kind
-        }
-        const plan = read(kind, document, source)
+        const plan = read(decode, document, source)
         if (plan === undefined || (plan.plan.source === 'peer' && record.raw.remoteAddress === '')) return false
+        if (!document.budget.spend(plan.plan.spentBytes)) return false
         deps.onMessage()
         message.begin(plan, record, document.place)
         run.figures.droppedFields += plan.plan.droppedFields
@@ -120,7 +113,7 @@ export function createDocuments(deps: DocumentsDeps) {
   }
 }
 
-/** What finds the streams of messages of this input; undefined if a step needs messages as objects. */
+/** The functions that find the streams of messages of this input; undefined if a step needs messages as objects. */
 function routesOf(steps: readonly Step[], inputId: string): readonly StreamsOf[] | undefined {
   const working = steps.filter(({ passes }) => passes === undefined || !passes(inputId))
   const routes = working.flatMap(({ streamsOf }) => streamsOf ?? [])
@@ -135,6 +128,7 @@ const NO_PLAN: ReadyPlan = {
     fields: [],
     stored: [],
     droppedFields: 0,
+    spentBytes: 0,
   },
   message: -1,
   source: -1,

@@ -10,7 +10,7 @@ import { NUMBER, TEXT, type ValueKind } from './document-values.ts'
 /** A field as it is stored. */
 export interface ReadyField {
   readonly name: string
-  /** -1 for a constant. */
+  /** The number of its value; -1 for a constant. */
   readonly number: number
   readonly kind: ValueKind
   readonly constant: FieldValue
@@ -31,7 +31,7 @@ export interface ReadyPlan {
   readonly time: number
   readonly stored: readonly ReadyField[]
   readonly storedNames: readonly string[]
-  /** As steps see them. */
+  /** The values of the fields as steps see them, by name. */
   readonly valuesByName: ReadonlyMap<string, PlannedValue>
   /** Whether a value recurs, by its number. */
   readonly recurs: Uint8Array
@@ -39,7 +39,10 @@ export interface ReadyPlan {
   readonly fixedSize: number
   /** Fields that are written in another way than others. */
   readonly needsMessage: boolean
-  /** Forms that need no look, by the list of indices; of this version of what is known. */
+  /**
+   * The forms that the stored fields are known to have, in their order, by the list of indices. A value in one of them
+   * need not be reported. They are valid for this version of the field watch.
+   */
   readonly usual: { version: number; readonly forms: Map<readonly string[], Int32Array> }
 }
 
@@ -74,7 +77,7 @@ export function readyPlan(
   }
 }
 
-/** Codecs add none; written as a value, it would need another way. */
+/** Constants that are numbers, whose columns documents cannot write. No codec adds one. */
 const isConstantNumber = ({ value }: PlannedField): boolean =>
   'constant' in value && (typeof value.constant === 'number' || typeof value.constant === 'bigint')
 
@@ -86,4 +89,15 @@ function readyField({ name, value }: PlannedField, columns: FieldWriters): Ready
   }
   const kind = 'kind' in value ? value.kind : TEXT
   return { name, number: value.number, kind, constant: '', form: 0, isAccounted: isAccounted(name), columns }
+}
+
+/** Bytes of a planned field without its name and its constant, approximately. */
+const FIELD_BYTES = 400
+
+/** The memory that a plan takes, approximately. */
+export function bytesOfPlan({ plan }: ReadyPlan): number {
+  return [...plan.fields, ...plan.stored].reduce((sum, { name, value }) => {
+    const constant = 'constant' in value ? sizeOf(value.constant) : 0
+    return sum + FIELD_BYTES + 2 * (name.length + constant)
+  }, 0)
 }
