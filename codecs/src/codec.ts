@@ -61,7 +61,7 @@ export interface PayloadDocument {
   readonly kind: string
   /** Top-level names whose values may be the time of the message. */
   readonly timeKeys: readonly string[]
-  /** The budget of the payload. Whoever takes the document spends what decoding it would have spent. */
+  /** The budget of the payload. A visitor that takes the document spends what decoding would have spent. */
   readonly budget: PayloadBudget
   /** A payload whose only document is this text, of the same kind. */
   payloadOf(text: string): Uint8Array
