@@ -9,3 +9,9 @@ const WORTH_BYTES = 16 * 1024
 export function releaseMemory({ buffer }: Uint8Array<ArrayBuffer>): void {
   if (buffer.byteLength >= WORTH_BYTES) buffer.transfer(0)
 }
+
+/** The same, unless the ArrayBuffer has something else. */
+export function releaseIfWhole(bytes: Uint8Array): void {
+  const { buffer } = bytes
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength) releaseMemory(new Uint8Array(buffer))
+}

@@ -4,6 +4,7 @@ import type { FieldVerdict } from '../../fields/field-watch.ts'
 import type { TailSettings } from '../../live/tail-settings.ts'
 import { type LookupLink, linkLookups } from '../../lookup/live/lookup-threads.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
+import { releaseMemory } from '../../platform/release-memory.ts'
 import { ownerPort, threadData } from '../../platform/threads/thread-data.ts'
 import type { BlockResult, BlockTask } from '../blocks/block-result.ts'
 import { createBlockProcessor } from '../blocks/process-block.ts'
@@ -67,7 +68,10 @@ port.on('message', (message: ToWorker) => {
       const result = processor.process(message.task)
       // A rejection ends the thread, as an exception does.
       if (result instanceof Promise) void result.then(post)
-      else post(result)
+      else {
+        post(result)
+        releaseMemory(message.task.bytes)
+      }
       break
     }
   }

@@ -6,6 +6,7 @@ import { packBody } from '@logyard/codecs/batch/packed-body'
 import { bulkAnswer, bulkRefusal, checkBulk } from '@logyard/codecs/bulk/bulk-answer'
 import { BULK_INDEX } from '@logyard/codecs/bulk/bulk-codec'
 import { unlessThrown } from '@logyard/languages/errors/unless-thrown'
+import { releaseIfWhole } from '../../../platform/release-memory.ts'
 import { BATCH_LIMITS, type HttpRequest, listenForHttp, maxBodyBytes } from './http-listener.ts'
 import type { HttpResponse } from './http-response.ts'
 import { storeAll } from './http-store.ts'
@@ -36,6 +37,8 @@ export const bulkHttpTransport: StartTransport = async (deps) => {
     const full = problemResponse(429, 'es_rejected_execution_exception', 'the journal is full')
     const payload = packBody(named === undefined ? {} : { [BULK_INDEX]: named }, body)
     const response = await storeAll(intake, [payload], peer, { status: 200 }, full)
+    // The journal has a copy.
+    releaseIfWhole(payload)
     return response.status === 200 ? stored() : response
   }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Refusal } from '@logyard/codecs/refused-codec'
+import { releaseIfWhole } from '../../../platform/release-memory.ts'
 import type { HttpOptions, HttpResponse } from './http-response.ts'
 import { isPacked, unpackBody, unpackByFirstBytes } from './unpack-body.ts'
 
@@ -60,7 +61,7 @@ export function createBodyReader({ maxBodyBytes, maxUnpackedBytes }: HttpOptions
     } finally {
       readingBytes -= bufferedBytes
     }
-    return { bytes: chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks), refusal }
+    return { bytes: joined(chunks), refusal }
   }
 
   return async (
@@ -88,4 +89,12 @@ export function createBodyReader({ maxBodyBytes, maxUnpackedBytes }: HttpOptions
         return unpacked
     }
   }
+}
+
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [only] = chunks
+  if (only !== undefined && chunks.length === 1) return only
+  const bytes = Buffer.concat(chunks)
+  chunks.forEach(releaseIfWhole)
+  return bytes
 }

@@ -9,7 +9,7 @@ import { createDelimitedFrames } from '@logyard/codecs/framing/delimited-frames'
 import type { Frames } from '@logyard/codecs/framing/frames'
 import { createSyslogFrames } from '@logyard/codecs/framing/syslog-frames'
 import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
-import { releaseMemory } from '../../../platform/release-memory.ts'
+import { releaseIfWhole } from '../../../platform/release-memory.ts'
 import { MAX_RAW_BYTES } from '../../journal/journal.ts'
 import type { InputMetrics } from '../input-metrics.ts'
 import type { Peer } from './intake.ts'
@@ -118,7 +118,7 @@ function onData(connection: Connection, chunk: Buffer<ArrayBuffer>, onFrame: (fr
   const hasFrames = connection.framedBytes > 0
   notePartial(connection, chunk.length, countEmpty(connection) || hasFrames)
   // Frames that are buffered were copied. A large chunk has a buffer of its own; small ones may share one.
-  if (chunk.buffer.byteLength === chunk.length) releaseMemory(chunk)
+  releaseIfWhole(chunk)
   if (fault !== undefined) close(connection, fault)
   else if (partial.bytes > MAX_PARTIAL_BYTES && connection.partialBytes > 0) {
     close(connection, 'too-many-partial-messages')
