@@ -1,4 +1,5 @@
 /** The documents of the comparison: each follows from its number alone, so that every product and run gets the same. */
+import { createDice, type Dice, seededFractions } from '@logyard/codecs/demo/dice'
 
 /** Timestamps are even, so that a range with odd ends means the same to products that include ends and to others. */
 const FIRST_MS = Date.UTC(2026, 5, 10)
@@ -32,18 +33,10 @@ const TEMPLATES = 4000
 const MAX_TOOK_MS = 10_000
 const MAX_BYTES = 100_000
 
-type Next = (below: number) => number
+type Next = Dice['below']
 
-/** A small generator of numbers with a good spread, also for neighbouring seeds. */
-function numbersOf(seed: number): Next {
-  let state = Math.imul(seed + 1, 0x9e3779b1)
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
-  }
-}
+/** Neighbouring numbers of documents become seeds that are far apart. */
+const numbersOf = (number: number): Next => createDice(seededFractions(Math.imul(number + 1, 0x9e3779b1))).below
 
 /** Small numbers are more frequent than large ones. */
 const skewed = (next: Next, below: number) => Math.floor(below * (next(1_000_000) / 1_000_000) ** 2)

@@ -9,9 +9,12 @@ export const ID_COLUMNS: readonly Sql[] = [sql`received`, sql`journal_offset`, s
 /** The columns as one value that can be compared. */
 export const ID_TUPLE = sql`(${sqlList(ID_COLUMNS)})`
 
-interface IdParts {
-  readonly receivedMs: number
+/** The parts that an id consists of. */
+export interface IdParts {
+  readonly receivedAtMs: number
+  /** The offset in the journal, modulo 2^42. */
   readonly journalOffset: number
+  /** The place within the raw message, and the number of the node. */
   readonly place: number
 }
 
@@ -19,15 +22,15 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** The version and the variant of the ids of messages. */
 const OF_MESSAGE = /^.{14}7.{4}[89ab]/
 /** Bits of the offset after the variant of the id. */
-const OFFSET_BITS = 30
+export const OFFSET_BITS = 30
 
 /** Undefined for a text that is no UUID. */
-function partsOf(id: string): IdParts | undefined {
+export function idParts(id: string): IdParts | undefined {
   if (!UUID.test(id)) return undefined
   const hex = id.replaceAll('-', '')
   const number = (from: number, to: number) => Number.parseInt(hex.slice(from, to), 16)
   return {
-    receivedMs: number(0, 12),
+    receivedAtMs: number(0, 12),
     journalOffset: number(13, 16) * 2 ** OFFSET_BITS + (number(16, 24) % 2 ** OFFSET_BITS),
     place: number(24, 32),
   }
@@ -35,12 +38,12 @@ function partsOf(id: string): IdParts | undefined {
 
 /** Condition: the message has this id. */
 export function hasId(id: string): Sql {
-  const parts = OF_MESSAGE.test(id) ? partsOf(id) : undefined
+  const parts = OF_MESSAGE.test(id) ? idParts(id) : undefined
   return parts === undefined ? NEVER : equals(parts)
 }
 
-const equals = ({ receivedMs, journalOffset, place }: IdParts): Sql =>
-  sql`received = ${sqlInstant(receivedMs)} AND journal_offset = ${journalOffset} AND place = ${place}`
+const equals = ({ receivedAtMs, journalOffset, place }: IdParts): Sql =>
+  sql`received = ${sqlInstant(receivedAtMs)} AND journal_offset = ${journalOffset} AND place = ${place}`
 
 /** Condition: the message has one of these ids. */
 export function hasOneOfIds(ids: readonly string[]): Sql {
@@ -50,11 +53,12 @@ export function hasOneOfIds(ids: readonly string[]): Sql {
 
 /** The value of the id that compares with ID_TUPLE. */
 export function idTuple(id: string): Sql | undefined {
-  const parts = partsOf(id)
-  return parts && sql`(${sqlInstant(parts.receivedMs)}, toUInt64(${parts.journalOffset}), toUInt32(${parts.place}))`
+  const parts = idParts(id)
+  return parts && sql`(${sqlInstant(parts.receivedAtMs)}, toUInt64(${parts.journalOffset}), toUInt32(${parts.place}))`
 }
 
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** The 32 characters of a ULID. */
+export const ULID_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 48 bits of time, 12 and 30 of the offset, 32 of the place, each in characters of 5 bits. */
 const ULID = /^([0-9A-HJKMNP-TV-Z]{10})([0-9A-HJKMNP-TV-Z]{3})([0-9A-HJKMNP-TV-Z]{6})([0-9A-HJKMNP-TV-Z]{7})$/
 
@@ -63,13 +67,13 @@ export function hasDerivedMessageId(text: string): Sql {
   const [, time, high, low, place] = ULID.exec(text) ?? []
   if (time === undefined || high === undefined || low === undefined || place === undefined) return NEVER
   const parts: IdParts = {
-    receivedMs: numberOf(time),
+    receivedAtMs: numberOf(time),
     journalOffset: numberOf(high) * 2 ** OFFSET_BITS + numberOf(low),
     place: numberOf(place),
   }
-  const isPossible = parts.receivedMs < 2 ** 48 && numberOf(high) < 2 ** 12 && parts.place < 2 ** 32
+  const isPossible = parts.receivedAtMs < 2 ** 48 && numberOf(high) < 2 ** 12 && parts.place < 2 ** 32
   return isPossible ? sql`(own_message_id = '' AND ${equals(parts)})` : NEVER
 }
 
 const numberOf = (digits: string): number =>
-  Array.from(digits).reduce((value, digit) => value * 32 + ALPHABET.indexOf(digit), 0)
+  Array.from(digits).reduce((value, digit) => value * 32 + ULID_ALPHABET.indexOf(digit), 0)

@@ -7,7 +7,7 @@ import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { Sql } from '@logyard/languages/sql/sql'
 import type { Log } from '../platform/log.ts'
 import type { Engine } from '../store/engine/engine.ts'
-import { engineUnavailable } from '../store/engine/engine-failure.ts'
+import { engineUnavailable, READY_WITHIN_MS } from '../store/engine/engine-failure.ts'
 import { dropEmptyOld, messageTable } from '../store/engine/old-messages.ts'
 import { addFieldColumns, readFieldColumns, type StoredFieldColumn } from '../store/messages/field-column-table.ts'
 import type { ValueCount, ValueCounts } from '../store/messages/value-counts.ts'
@@ -22,9 +22,6 @@ const WINDOW = 10_000
 const USUAL_SHARE = 0.01
 /** Texts of which fewer than this part are different are stored as a dictionary. */
 const REPETITIVE_SHARE = 0.5
-
-/** As long as searches wait for an engine that is starting. */
-const READY_WITHIN_MS = 20_000
 
 interface Columns {
   readonly stored: readonly StoredFieldColumn[]

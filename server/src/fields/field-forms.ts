@@ -4,6 +4,7 @@
  */
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
 import type { StoredType } from '@logyard/languages/query-sql/stored-types'
+import { MAX_INTEGER } from '../store/messages/encode-value.ts'
 
 /** The type of a field as clients see it. */
 export type FieldKind = 'string' | 'date' | 'long' | 'double' | 'boolean'
@@ -84,8 +85,6 @@ export function formOfStored(type: string): number {
 const MAX_INT64 = 2n ** 63n - 1n
 const MIN_INT64 = -(2n ** 63n)
 const MAX_UINT64 = 2n ** 64n - 1n
-/** Larger integers are stored as decimals. */
-const MAX_INTEGER = 1e18
 
 export function formOf(value: FieldValue): number {
   switch (typeof value) {

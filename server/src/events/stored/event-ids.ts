@@ -1,9 +1,9 @@
 /** Ids of events. The same occurrence always has the same id, so an event that is stored again is found. */
 import { createHash } from 'node:crypto'
+import { ULID_ALPHABET } from '@logyard/languages/query-sql/message-id'
 
 const TIME_BYTES = 6
 const RANDOM_BYTES = 10
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ULID_LENGTH = 26
 const MAX_TIME_MS = 2 ** 48 - 1
 
@@ -25,7 +25,7 @@ function base32(bytes: Uint8Array): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
   let text = ''
   while (text.length < ULID_LENGTH) {
-    text = `${ALPHABET[Number(rest & 31n)]}${text}`
+    text = `${ULID_ALPHABET[Number(rest & 31n)]}${text}`
     rest >>= 5n
   }
   return text

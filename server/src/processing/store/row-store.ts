@@ -60,7 +60,8 @@ export function createRowStore(deps: {
     whenFree,
     /** Resolves once one of the MAX_INSERTS slots is free. It stays occupied until it is disposed. */
     async acquireSlot(signal: AbortSignal) {
-      while (inserts >= MAX_INSERTS) await unlessAborted(slotFreed.next(), signal)
+      // Another waiter may have taken the slot.
+      while (inserts >= MAX_INSERTS) await whenFree(signal)
       inserts += 1
       const slot = new DisposableStack()
       slot.defer(() => {

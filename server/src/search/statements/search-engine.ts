@@ -4,7 +4,12 @@ import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import { createFairQueue, type FairQueue } from '../../platform/fair-queue/fair-queue.ts'
 import type { Engine } from '../../store/engine/engine.ts'
-import { engineFailure, engineRowsUnusable, engineUnavailable } from '../../store/engine/engine-failure.ts'
+import {
+  engineFailure,
+  engineRowsUnusable,
+  engineUnavailable,
+  READY_WITHIN_MS,
+} from '../../store/engine/engine-failure.ts'
 import { linesOf } from '../../store/engine/engine-lines.ts'
 import { untilDown } from '../../store/engine/until-down.ts'
 import { untilFailure } from '../../store/engine/until-failure.ts'
@@ -81,9 +86,6 @@ export const SEARCH_LIMITS: SearchLimits = {
   waiting: 10_000,
   waitingOfUser: 2000,
 }
-
-/** A restart takes less time; statements wait for it. */
-const READY_WITHIN_MS = 20_000
 
 /** The engine works on a cancelled statement for a moment longer, and does not report when it has ended. */
 const CANCELLED_WITHIN_MS = 250

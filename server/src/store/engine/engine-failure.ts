@@ -3,6 +3,9 @@ import { ClickHouseError } from '@clickhouse/client'
 import { ParseError } from 'typebox/value'
 import { LogyardError } from '../../platform/errors.ts'
 
+/** A restart takes less time; what reads messages waits for it. */
+export const READY_WITHIN_MS = 20_000
+
 export const engineUnavailable = (options?: ErrorOptions) =>
   new LogyardError(
     'unavailable',

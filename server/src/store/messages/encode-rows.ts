@@ -106,7 +106,7 @@ export function createRowEncoder() {
   function putRows(message: ReadableMessage, facts: RowFacts, direct?: PutFields): void {
     const hasOthers = texts.values !== sender.values
     texts.values = hasOthers ? texts.values + VALUE_SEPARATOR : sender.allValues
-    texts.object = texts.object === '{' ? '{}' : `${texts.object}}`
+    texts.object += '}'
     for (let at = 0; at < facts.indexes.length; at += 1) {
       if (direct === undefined) columns.message.put(rows, message.message)
       else direct.putMessage(columns.message, rows)

@@ -11,7 +11,11 @@ export function quote(text: string): string {
 
 const MIN_INT64 = -(2n ** 63n)
 const MAX_UINT64 = 2n ** 64n - 1n
-const MAX_INTEGER_DIGITS = 1e18
+/** A larger number is stored as a decimal. */
+export const MAX_INTEGER = 1e18
+
+/** Whole numbers beyond 64 bits are stored as texts. */
+export const isTooLarge = (value: bigint): boolean => value < MIN_INT64 || value > MAX_UINT64
 
 export function encodeScalar(value: Scalar): string {
   switch (typeof value) {
@@ -21,9 +25,9 @@ export function encodeScalar(value: Scalar): string {
       return value ? 'true' : 'false'
     case 'number':
       // The engine refuses whole numbers beyond 64 bits unless they are written as floating point.
-      return Math.abs(value) < MAX_INTEGER_DIGITS ? `${value}` : value.toExponential()
+      return Math.abs(value) < MAX_INTEGER ? `${value}` : value.toExponential()
     case 'bigint':
-      return value >= MIN_INT64 && value <= MAX_UINT64 ? `${value}` : `"${value}"`
+      return isTooLarge(value) ? `"${value}"` : `${value}`
   }
 }
 

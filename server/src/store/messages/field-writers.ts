@@ -1,6 +1,7 @@
 /** Writes values of fields to their columns. */
 import type { FieldValue } from '@logyard/codecs/codec'
 import { type ColumnType, columnName } from '@logyard/languages/query-sql/field-columns'
+import { isTooLarge } from './encode-value.ts'
 import type { StoredFieldColumn } from './field-column-table.ts'
 import type { NamedColumn } from './native/native-block.ts'
 import {
@@ -83,10 +84,8 @@ function putValue(writers: FieldWriters, row: number, value: FieldValue): boolea
   return column !== undefined
 }
 
-/** Whole numbers beyond 64 bits are stored as texts. */
+/** The text that the value is stored as; undefined if it is not stored as a text. */
 function textOf(value: FieldValue): string | undefined {
   if (typeof value === 'string') return value
-  const isTooLarge =
-    typeof value === 'bigint' && BigInt.asIntN(64, value) !== value && BigInt.asUintN(64, value) !== value
-  return isTooLarge ? `${value}` : undefined
+  return typeof value === 'bigint' && isTooLarge(value) ? `${value}` : undefined
 }

@@ -4,10 +4,11 @@
  * as messages were received. `id` is a UUID of version 7, `gl2MessageId` a ULID of the same bits.
  */
 import { createHash } from 'node:crypto'
+import { type IdParts, idParts, OFFSET_BITS, ULID_ALPHABET } from '@logyard/languages/query-sql/message-id'
 
 /** Only 42 bits of an offset are used; when they wrap, the time differs. */
 const OFFSETS = 2 ** 42
-const OFFSET_HIGH = 2 ** 30
+const OFFSET_HIGH = 2 ** OFFSET_BITS
 const NODE_BITS = 12
 
 export interface MessageIds {
@@ -17,14 +18,6 @@ export interface MessageIds {
   readonly parts: IdParts
   /** The message id of the sender or of an event, in place of one that follows from the parts. */
   readonly ownMessageId: string | undefined
-}
-
-export interface IdParts {
-  readonly receivedAtMs: number
-  /** The offset in the journal, modulo 2^42. */
-  readonly journalOffset: number
-  /** The place within the raw message, and the number of the node. */
-  readonly place: number
 }
 
 /** Messages that processors may create from one raw message. */
@@ -83,13 +76,8 @@ export const createMessageIds =
 
 /** The ids of a message whose id is made elsewhere: a UUID of version 7. */
 export function idsOf(id: string, ownMessageId?: string): MessageIds {
-  const hex = id.replaceAll('-', '')
-  const low = Number.parseInt(hex.slice(16, 24), 16) % OFFSET_HIGH
-  const parts = {
-    receivedAtMs: Number.parseInt(hex.slice(0, 12), 16),
-    journalOffset: Number.parseInt(hex.slice(13, 16), 16) * OFFSET_HIGH + low,
-    place: Number.parseInt(hex.slice(24), 16),
-  }
+  const parts = idParts(id)
+  if (parts === undefined) throw new TypeError(`${id} is not the id of a message`)
   return idsOfParts(parts, ownMessageId)
 }
 
@@ -113,8 +101,10 @@ const pair = (byte: number): string => HEX_PAIRS[byte & 0xff] ?? ''
 const hex4 = (value: number): string => pair(value >>> 8) + pair(value)
 const hex8 = (value: number): string => hex4(value >>> 16) + hex4(value & 0xffff)
 
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const BASE32_PAIRS = Array.from({ length: 1024 }, (_, value) => `${ALPHABET[value >>> 5]}${ALPHABET[value & 31]}`)
+const BASE32_PAIRS = Array.from(
+  { length: 1024 },
+  (_, value) => `${ULID_ALPHABET[value >>> 5]}${ULID_ALPHABET[value & 31]}`,
+)
 
 function base32(value: number, characters: number): string {
   let text = ''
@@ -125,5 +115,5 @@ function base32(value: number, characters: number): string {
     rest = Math.floor(rest / 1024)
     left -= 2
   }
-  return left === 1 ? (ALPHABET[rest % 32] ?? '') + text : text
+  return left === 1 ? (ULID_ALPHABET[rest % 32] ?? '') + text : text
 }

@@ -1,6 +1,7 @@
 /** Counts the values of fields without columns, so that the fields that many messages have get columns. */
 import type { FieldValue } from '@logyard/codecs/codec'
 import type { ColumnType } from '@logyard/languages/query-sql/field-columns'
+import { MAX_INTEGER } from './encode-value.ts'
 
 /** Values of one field and one type. */
 export interface ValueCount {
@@ -29,7 +30,6 @@ const MAX_TEXTS = 50_000
 const MAX_TEXT_LENGTH = 256
 /** Longer names have no columns. */
 const MAX_NAME_LENGTH = 120
-const MAX_INTEGER = 1e18
 
 interface Counting {
   readonly field: string

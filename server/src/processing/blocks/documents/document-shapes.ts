@@ -12,7 +12,7 @@ interface Place<P> {
   /** The same, four bytes each, without the last ones. */
   readonly words: Int32Array
   readonly kind: ValueKind
-  /** What may follow the value. */
+  /** The places of the values that can come next. */
   readonly next: Place<P>[]
   /** The plan of the documents that end here; undefined if they have to be parsed. */
   plan: P | undefined

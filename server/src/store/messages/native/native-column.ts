@@ -1,6 +1,6 @@
 /**
- * Columns of a block that is being written. A row without a value has the default: an empty text, zero, an empty list, or
- * NULL. Values come in the order of the rows.
+ * Columns of a block that is being written. A row without a value has the default: an empty text, zero or NULL. Values
+ * come in the order of the rows.
  */
 import { createNativeBytes, type NativeBytes } from './native-bytes.ts'
 
