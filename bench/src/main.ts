@@ -1,8 +1,8 @@
 /**
  * `npm run bench` prints figures of this machine; `npm run bench -- engine http` runs only these parts.
  * `--long` measures longer. Search data: `--quick` uses a tenth of the messages, `--fresh` generates them again.
- * Only when they are named: `endurance --minutes=60`; `peer --documents=1000000 --batch=2000`, with `--alone` without the
- * other product; `scale --documents=100000000 --seconds=600`.
+ * Only when they are named: `endurance --minutes=60`; `peer --documents=1000000 --batch=2000 --fields=200`, with `--alone`
+ * without the other product; `scale --documents=100000000 --seconds=600`.
  */
 import { cpus } from 'node:os'
 import type { SearchOptions } from './search-bench.ts'
@@ -18,6 +18,8 @@ interface Options extends SearchOptions {
   readonly documents: number | undefined
   /** Documents per request of `peer` and `scale`. */
   readonly batch: number
+  /** Fields of all documents of `peer` and `scale` together. */
+  readonly fields: number
   /** How long `scale` sends at a bounded rate. */
   readonly seconds: number
   /** `peer` measures Logyard only. */
@@ -32,10 +34,12 @@ const FLAGS = [LONG, QUICK, FRESH, ALONE]
 const MINUTES = '--minutes='
 const DOCUMENTS = '--documents='
 const BATCH = '--batch='
+const FIELDS = '--fields='
 const SECONDS = '--seconds='
-const NUMBERS = [MINUTES, DOCUMENTS, BATCH, SECONDS]
+const NUMBERS = [MINUTES, DOCUMENTS, BATCH, FIELDS, SECONDS]
 const DEFAULT_MINUTES = 60
 const DEFAULT_BATCH = 2000
+const DEFAULT_FIELDS = 12
 const DEFAULT_SECONDS = 600
 const PEER_DOCUMENTS = 1_000_000
 const SCALE_DOCUMENTS = 100_000_000
@@ -85,6 +89,7 @@ export async function bench(args: readonly string[]): Promise<void> {
       minutes: numberOf(args, MINUTES) ?? DEFAULT_MINUTES,
       documents: numberOf(args, DOCUMENTS),
       batch: numberOf(args, BATCH) ?? DEFAULT_BATCH,
+      fields: numberOf(args, FIELDS) ?? DEFAULT_FIELDS,
       seconds: numberOf(args, SECONDS) ?? DEFAULT_SECONDS,
       isAlone: args.includes(ALONE),
       isQuick: args.includes(QUICK),

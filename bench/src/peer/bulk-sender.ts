@@ -12,6 +12,8 @@ export interface BulkSending {
   readonly documents: number
   /** Documents per request. */
   readonly batch: number
+  /** Fields of all documents together. */
+  readonly fields: number
   readonly connections: number
   /** Default: as fast as possible. */
   readonly perSecond?: number
@@ -32,15 +34,15 @@ const OVERLOADED = [429, 503]
 const now = () => performance.timeOrigin + performance.now()
 const report = (each: BulkReport) => process.send?.(each)
 
-function bodyOf(from: number, documents: number): Buffer {
+function bodyOf(from: number, documents: number, fields: number): Buffer {
   const lines: string[] = []
-  for (let number = from; number < from + documents; number++) lines.push(bulkLines(number))
+  for (let number = from; number < from + documents; number++) lines.push(bulkLines(number, fields))
   return Buffer.from(lines.join(''))
 }
 
-async function send({ url, from, documents, batch, connections, perSecond }: BulkSending): Promise<void> {
+async function send({ url, from, documents, batch, fields, connections, perSecond }: BulkSending): Promise<void> {
   const end = from + documents
-  const make = (first: number) => bodyOf(first, Math.min(batch, end - first))
+  const make = (first: number) => bodyOf(first, Math.min(batch, end - first), fields)
   const prepared: Buffer[] = []
   if (perSecond === undefined && documents <= MAX_PREPARED) {
     for (let first = from; first < end; first += batch) prepared.push(make(first))

@@ -10,6 +10,8 @@ export interface LoadOptions {
   readonly documents: number
   /** Documents per request. */
   readonly batch: number
+  /** Fields of all documents together. */
+  readonly fields: number
 }
 
 export interface LoadFigures {
@@ -29,9 +31,12 @@ const POLL_MS = 50
 /** After this long without progress, the load has failed. */
 const QUIET_MS = 120_000
 
-export async function loadProduct(product: PeerProduct, { documents, batch }: LoadOptions): Promise<LoadFigures> {
+export async function loadProduct(
+  product: PeerProduct,
+  { documents, batch, fields }: LoadOptions,
+): Promise<LoadFigures> {
   const { pid, bulkUrl } = product
-  using sender = await startSending({ url: bulkUrl, from: 0, documents, batch, connections: CONNECTIONS })
+  using sender = await startSending({ url: bulkUrl, from: 0, documents, batch, fields, connections: CONNECTIONS })
   await whenIdle(pid)
   using memory = watchPeaks(pid)
   const used = () => processesOf(pid).map(processorMs)

@@ -5,7 +5,7 @@ import { createDataFolder } from '@logyard/server/testing/data-folder'
 import { expect, test } from 'vitest'
 import { benchPeer } from './peer-bench.ts'
 
-const options = { documents: 3000, batch: 500, isAlone: false }
+const options = { documents: 3000, batch: 500, fields: 200, isAlone: false }
 const ignore = () => undefined
 
 test('The comparison loads and asks both products, prints ratios, warns of totals that differ, and ends the program', async () => {

@@ -7,7 +7,7 @@ import { folderSize } from './folder-size.ts'
 import { type LoadFigures, type LoadOptions, loadProduct } from './load-product.ts'
 import { type LogyardTarget, startLogyard } from './logyard-target.ts'
 import type { Answer } from './peer-product.ts'
-import { type PeerQuestion, peerQuestions } from './peer-questions.ts'
+import { fieldQuestions, type PeerQuestion, peerQuestions } from './peer-questions.ts'
 import { questionValues } from './question-values.ts'
 import { storedColumns } from './stored-columns.ts'
 import { startVictoriaLogs, type VictoriaLogsTarget, victoriaLogsProgram } from './victoria-logs.ts'
@@ -138,7 +138,7 @@ async function measureAlone(logyard: LogyardTarget, options: PeerOptions, print:
   const whole = await folderSize(logyard.server.dataFolder)
   print(`data folder with journal, settings and logs: ${(whole / 1e6).toFixed(0)} MB`)
   print(row(['question', 'median ms', 'total']))
-  for (const question of peerQuestions) {
+  for (const question of [...peerQuestions, ...fieldQuestions]) {
     const times: Timed[] = []
     for (let round = 0; round <= ROUNDS; round++) {
       times.push(await timed(() => question.logyard(logyard.client, questionValues(documents, round))))

@@ -80,19 +80,44 @@ function begun(number: number) {
   return { next, traceId, text, tail, ending: TAILS[tail]?.(next) ?? '' }
 }
 
-/** The two lines of a document in a `_bulk` request. */
-export function bulkLines(number: number): string {
+/** Fields of each document; more belong to groups of ten, and a document has those of one group. */
+export const OWN_FIELDS = 12
+const GROUP_FIELDS = 10
+const STATES = words('ready busy waiting draining blocked retired offline degraded')
+
+/** The fields of the document's group, with a comma before each. */
+function groupFields(next: Next, groups: number): string {
+  const group = next(groups)
+  const state = () => `"${STATES[next(STATES.length)]}"`
+  const values = [
+    state,
+    state,
+    () => `"${COMPONENTS[next(COMPONENTS.length)]}-${next(40)}"`,
+    () => `"${OBJECTS[next(OBJECTS.length)]}s/${skewed(next, PATHS)}"`,
+    () => `"${hex(next)}"`,
+    () => `"${ACTIONS[next(ACTIONS.length)]} ${OBJECTS[next(OBJECTS.length)]} ${next(MAX_BYTES)}"`,
+    () => `${next(MAX_TOOK_MS)}`,
+    () => `${skewed(next, USERS)}`,
+    () => `${next(MAX_BYTES) / 100}`,
+    () => `${next(2) === 1}`,
+  ]
+  return values.map((value, place) => `,"g${group}_field_${place}":${value()}`).join('')
+}
+
+/** The two lines of a document in a `_bulk` request. All documents together have so many fields. */
+export function bulkLines(number: number, fields: number): string {
   const { next, traceId, text, ending } = begun(number)
   const timestamp = new Date(FIRST_MS + number * STEP_MS + 2 * next(JITTERS)).toISOString()
   const percent = next(100)
   const level = LEVELS.find(([, below]) => percent < below)?.[0] ?? 'info'
   const client = skewed(next, CLIENTS)
+  const groups = Math.floor((fields - OWN_FIELDS) / GROUP_FIELDS)
   return (
     `{"create":{}}\n{"@timestamp":"${timestamp}","message":"${text} ${ending}",` +
     `"host":"web-${next(HOSTS)}.example.org","service":"${SERVICES[next(SERVICES.length)]}","level":"${level}",` +
     `"trace_id":"${traceId}","user":"u${skewed(next, USERS)}","http_path":"${pathOf(skewed(next, PATHS))}",` +
     `"status":${STATUSES[next(STATUSES.length)]},"took_ms":${skewed(next, MAX_TOOK_MS)},` +
-    `"client_ip":"10.${client >> 14}.${(client >> 8) & 63}.${client & 255}","bytes":${next(MAX_BYTES)}}\n`
+    `"client_ip":"10.${client >> 14}.${(client >> 8) & 63}.${client & 255}","bytes":${next(MAX_BYTES)}${groups > 0 ? groupFields(next, groups) : ''}}\n`
   )
 }
 

@@ -178,4 +178,12 @@ const aggregations: readonly PeerQuestion[] = [
   },
 ]
 
+/** Questions about all fields, which VictoriaLogs asks of its one field of texts. */
+export const fieldQuestions: readonly Pick<PeerQuestion, 'name' | 'logyard'>[] = [
+  { name: 'rare value in all fields', query: ({ traceId }: QuestionValues) => traceId },
+  { name: 'word in all fields', query: ({ word }: QuestionValues) => word },
+  { name: 'wildcard in all fields', query: ({ prefix }: QuestionValues) => `*${prefix.slice(1)}*` },
+  { name: 'regex in all fields', query: ({ pattern }: QuestionValues) => `/${pattern}/` },
+].map(({ name, query }) => ({ name, logyard: (client, values) => client.messages(query(values), values.range) }))
+
 export const peerQuestions: readonly PeerQuestion[] = [...messageQuestions, ...aggregations]

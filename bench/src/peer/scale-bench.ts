@@ -36,7 +36,7 @@ const TOLD_EVERY_MS = 60_000
 const WIDTHS = [28, 14, 14, 12, 12, 12, 12, 12, 12]
 
 export async function benchScale(print: Print, options: ScaleOptions): Promise<void> {
-  const { documents, batch, seconds } = options
+  const { documents, batch, fields, seconds } = options
   await using folders = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'logyard-scale-'))
   folders.defer(() => rm(folder, { recursive: true, force: true }))
@@ -44,11 +44,11 @@ export async function benchScale(print: Print, options: ScaleOptions): Promise<v
   const paced = PER_SECOND * seconds
   {
     await using logyard = await startLogyard(folder)
-    await fill(logyard, { from: 0, to: fewer, batch }, print)
+    await fill(logyard, { from: 0, to: fewer, batch, fields }, print)
     const before = await measureQuestions(logyard.client, fewer)
-    await fill(logyard, { from: fewer, to: documents, batch }, print)
+    await fill(logyard, { from: fewer, to: documents, batch, fields }, print)
     printGrowth(before, await measureQuestions(logyard.client, documents), [fewer, documents], print)
-    await sendPaced(logyard, { from: documents, to: documents + paced, batch }, print)
+    await sendPaced(logyard, { from: documents, to: documents + paced, batch, fields }, print)
     // Together, as when the machine loses power; what was accepted last is only in the journal.
     for (const pid of processesOf(logyard.pid)) process.kill(pid, 'SIGKILL')
     await logyard.server.ended
@@ -61,10 +61,11 @@ interface Filling {
   readonly from: number
   readonly to: number
   readonly batch: number
+  readonly fields: number
 }
 
-async function fill(logyard: LogyardTarget, { from, to, batch }: Filling, print: Print): Promise<void> {
-  const sending = { url: logyard.bulkUrl, from, documents: to - from, batch, connections: CONNECTIONS }
+async function fill(logyard: LogyardTarget, { from, to, batch, fields }: Filling, print: Print): Promise<void> {
+  const sending = { url: logyard.bulkUrl, from, documents: to - from, batch, fields, connections: CONNECTIONS }
   using sender = await startSending(sending)
   const telling = setInterval(() => print(`${from + sender.sent()} of ${to} documents accepted ...`), TOLD_EVERY_MS)
   const startedAtMs = performance.now()
@@ -112,9 +113,17 @@ function printGrowth(before: Times, after: Times, [fewer, documents]: readonly [
 }
 
 /** Sends at the bounded rate with searches beside it, and prints a row for each part of the time. */
-async function sendPaced(logyard: LogyardTarget, { from, to, batch }: Filling, print: Print): Promise<void> {
+async function sendPaced(logyard: LogyardTarget, { from, to, batch, fields }: Filling, print: Print): Promise<void> {
   const { pid, store, bulkUrl } = logyard
-  const sending = { url: bulkUrl, from, documents: to - from, batch, connections: CONNECTIONS, perSecond: PER_SECOND }
+  const sending = {
+    url: bulkUrl,
+    from,
+    documents: to - from,
+    batch,
+    fields,
+    connections: CONNECTIONS,
+    perSecond: PER_SECOND,
+  }
   using sender = await startSending(sending)
   print(
     row([
