@@ -61,6 +61,7 @@ const column = (field: string, type: StoredFieldColumn['type'], isRepetitive: bo
   field,
   type,
   isRepetitive,
+  isInValues: false,
 })
 
 /** The columns that the fields of these documents get. */

@@ -58,6 +58,7 @@ const column = (field: string, type: StoredFieldColumn['type'], isRepetitive = f
   field,
   type,
   isRepetitive,
+  isInValues: false,
 })
 
 /** The columns that the fields of these messages get. */

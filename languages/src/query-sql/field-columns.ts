@@ -14,18 +14,23 @@ const PREFIXES = { String: 'text_', Int64: 'integer_', Float64: 'decimal_' } as 
 
 export type ColumnType = keyof typeof PREFIXES
 
-export interface FieldColumn {
+interface FieldOfType {
   readonly field: string
   readonly type: ColumnType
+}
+
+export interface FieldColumn extends FieldOfType {
+  /** Whether its values are in the column `values`, too, where searches without a field name find them. */
+  readonly isInValues: boolean
 }
 
 const isColumnType = (type: string): type is ColumnType => Object.hasOwn(PREFIXES, type)
 const TYPES: readonly ColumnType[] = Object.keys(PREFIXES).filter(isColumnType)
 
-export const columnName = ({ field, type }: FieldColumn): string => PREFIXES[type] + field
+export const columnName = ({ field, type }: FieldOfType): string => PREFIXES[type] + field
 
 /** Reads the name of a column; `undefined` if it is not the column of a field. */
-export function fieldColumnOf(name: string): FieldColumn | undefined {
+export function fieldColumnOf(name: string): FieldOfType | undefined {
   const type = TYPES.find((one) => name.startsWith(PREFIXES[one]))
   return type && { field: name.slice(PREFIXES[type].length), type }
 }

@@ -2,7 +2,7 @@
 
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import { unitOfField } from '../query/field-units.ts'
-import { inLowerCase, type Leaf } from '../query/leaf.ts'
+import { inLowerCase, type Leaf, mayMatchOnly } from '../query/leaf.ts'
 import { LEVEL_FIELD, readLevels } from '../query/level-values.ts'
 import { isNumberRange, withoutUnits } from '../query/number-leaf.ts'
 import { type QueryNumber, readNumber } from '../query/number-text.ts'
@@ -13,7 +13,7 @@ import { instantCondition } from './instant-condition.ts'
 import { leafCondition } from './leaf-condition.ts'
 import { levelCondition } from './level-condition.ts'
 import { KEYWORD_COLUMNS, NUMBER_COLUMNS } from './message-field.ts'
-import { hasDerivedMessageId, hasId } from './message-id.ts'
+import { hasDerivedMessageId, hasId, OF_ULID_CHARACTERS } from './message-id.ts'
 import { namedValueCondition } from './named-value-condition.ts'
 
 import { textColumnOf } from './text-column.ts'
@@ -71,7 +71,8 @@ function numericFieldCondition(name: string, leaf: Leaf, now: number): ValueCond
   return { ...others, string: (value) => anyOf(conditions.map((ofText) => ofText(value))) }
 }
 
-const isEquality = ({ kind }: Leaf): boolean => kind === 'term' || kind === 'phrase'
+const isEquality = (leaf: Leaf): leaf is Extract<Leaf, { kind: 'term' | 'phrase' }> =>
+  leaf.kind === 'term' || leaf.kind === 'phrase'
 
 /** Condition on a text column in which the empty text is a missing value. */
 function keywordCondition(column: Sql, valueCondition: ValueCondition, leaf: Leaf): Sql {
@@ -106,8 +107,10 @@ function idCondition(leaf: Leaf): Sql {
 
 function messageIdCondition(leaf: Leaf, now: number): Sql {
   const value = namedValueCondition(leaf, now)
-  if (leaf.kind !== 'term' && leaf.kind !== 'phrase') return keywordCondition(sql`gl2_message_id`, value, leaf)
-  return anyOf([keywordCondition(sql`own_message_id`, value, leaf), hasDerivedMessageId(leaf.text)])
+  const ofOwn = keywordCondition(sql`own_message_id`, value, leaf)
+  if (isEquality(leaf)) return anyOf([ofOwn, hasDerivedMessageId(leaf.text)])
+  // Making the texts of derived ids is slow.
+  return mayMatchOnly(leaf, OF_ULID_CHARACTERS) ? keywordCondition(sql`gl2_message_id`, value, leaf) : ofOwn
 }
 
 /** Compared as a number, because the number column is small. */

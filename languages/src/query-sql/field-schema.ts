@@ -8,6 +8,8 @@ export interface FieldTypes {
   /** All types of the field's values; empty for an unknown field. */
   types(name: string): readonly StoredType[]
   names(): readonly string[]
+  /** Whether any message may have a text in the field that is too long for the column `values`. */
+  mayBeLong(name: string): boolean
 }
 
 export interface FieldSchema extends FieldTypes {

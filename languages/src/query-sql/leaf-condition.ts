@@ -2,19 +2,19 @@
 
 import type { Leaf } from '../query/leaf.ts'
 import { translateRegex } from '../query/translate-regex.ts'
-import type { Sql } from '../sql/sql.ts'
 import { fuzzyCondition } from './fuzzy-sql.ts'
 import { likeCondition, matchCondition } from './pattern-sql.ts'
 import type { ValueCondition } from './value-condition.ts'
 import { boundsCondition, equalityCondition } from './value-conditions.ts'
 
+/** Patterns match texts only. */
 export function leafCondition(leaf: Leaf): ValueCondition {
   switch (leaf.kind) {
     case 'term':
     case 'phrase':
       return equalityCondition(leaf.text)
     case 'wildcard':
-      return asTexts(likeCondition(leaf.parts))
+      return { string: likeCondition(leaf.parts), isNeverEmpty: leaf.parts.some(({ kind }) => kind !== 'any') }
     case 'regex':
       return regexCondition(leaf.pattern)
     case 'fuzzy':
@@ -28,8 +28,5 @@ export function leafCondition(leaf: Leaf): ValueCondition {
 
 function regexCondition(pattern: string): ValueCondition {
   const translated = translateRegex(pattern)
-  return translated.ok ? asTexts(matchCondition(translated.re2)) : {}
+  return translated.ok ? { string: matchCondition(translated.re2) } : {}
 }
-
-/** Patterns match texts only. */
-const asTexts = (string: (value: Sql) => Sql): ValueCondition => ({ string })

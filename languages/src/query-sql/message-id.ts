@@ -59,6 +59,8 @@ export function idTuple(id: string): Sql | undefined {
 
 /** The 32 characters of a ULID. */
 export const ULID_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Texts of these characters. */
+export const OF_ULID_CHARACTERS = /^[0-9A-HJKMNP-TV-Z]*$/
 /** 48 bits of time, 12 and 30 of the offset, 32 of the place, each in characters of 5 bits. */
 const ULID = /^([0-9A-HJKMNP-TV-Z]{10})([0-9A-HJKMNP-TV-Z]{3})([0-9A-HJKMNP-TV-Z]{6})([0-9A-HJKMNP-TV-Z]{7})$/
 

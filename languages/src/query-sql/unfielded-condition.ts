@@ -1,10 +1,10 @@
 /**
- * The condition of a leaf without a field name, which any field of a message may match. Columns are compared one by one,
- * and only if they can contain the text; all other fields are searched in the column `values`.
+ * The condition of a leaf without a field name, which any field of a message may match. Columns that many messages have
+ * are compared one by one, and only if they can contain the text; all other fields are searched in the column `values`.
  */
 
 import { FIELD } from '@logyard/contract/messages/message-fields'
-import type { Leaf } from '../query/leaf.ts'
+import { type Leaf, mayMatchOnly } from '../query/leaf.ts'
 import { translateRegex } from '../query/translate-regex.ts'
 import { type Sql, sql } from '../sql/sql.ts'
 import { ALWAYS, allOf, anyOf, NEVER } from './condition.ts'
@@ -31,15 +31,25 @@ const OBJECT_ID = /^[0-9a-f]{24}$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/
 
+interface Shape {
+  /** Matches the whole values. */
+  readonly whole: RegExp
+  /** Matches texts of their characters. */
+  readonly characters?: RegExp
+}
+
+const HEX = /^[0-9a-f]*$/
+const HEX_AND_DASHES = /^[0-9a-f-]*$/
+
 /** The form of a column's values; a text of another form cannot be one of them. */
-const SHAPES: Readonly<Record<string, RegExp>> = {
+const SHAPES: Readonly<Record<string, Shape>> = {
   // Only a complete date and time is read as a timestamp, not a word like 2021.
-  [FIELD.timestamp]: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}[.,]\d{3}/,
-  [FIELD.id]: UUID,
-  [FIELD.streams]: OBJECT_ID,
-  [FIELD.sourceInput]: OBJECT_ID,
-  [FIELD.sourceNode]: UUID,
-  [FIELD.messageId]: ULID,
+  [FIELD.timestamp]: { whole: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}[.,]\d{3}/ },
+  [FIELD.id]: { whole: UUID, characters: HEX_AND_DASHES },
+  [FIELD.streams]: { whole: OBJECT_ID, characters: HEX },
+  [FIELD.sourceInput]: { whole: OBJECT_ID, characters: HEX },
+  [FIELD.sourceNode]: { whole: UUID, characters: HEX_AND_DASHES },
+  [FIELD.messageId]: { whole: ULID },
 }
 /** Says where a message is stored, so it is searched only by name. */
 const NEVER_ASKED = new Set<string>([FIELD.index])
@@ -48,44 +58,54 @@ const WITH_VALUES = new Set<string>([FIELD.source, FIELD.remoteIp])
 
 export function unfieldedCondition(leaf: Leaf, schema: FieldSchema, now: number): Sql {
   const columns = COLUMN_FIELDS.filter((name) => !NEVER_ASKED.has(name) && mayHold(name, leaf))
+  const ofValue = leafCondition(leaf)
+  const compared = schema.columns.all.filter(({ isInValues }) => !isInValues)
   return anyOf([
     ...columns.map((name) => fieldCondition(name, leaf, schema, now)),
-    ...fieldColumnConditions(leaf, schema),
+    ...compared.map((column) => columnCondition(column, ofValue)),
     otherFields(leaf, schema),
   ])
 }
 
-function fieldColumnConditions(leaf: Leaf, { columns }: FieldSchema): readonly Sql[] {
-  const ofValue = leafCondition(leaf)
-  return columns.all.map((column) => columnCondition(column, ofValue))
-}
-
 function mayHold(name: string, leaf: Leaf): boolean {
-  if (leaf.kind !== 'term' && leaf.kind !== 'phrase') return true
-  if (WITH_VALUES.has(name)) return leaf.text.length > MAX_STORED_VALUE_LENGTH
   const shape = Object.hasOwn(SHAPES, name) ? SHAPES[name] : undefined
-  return shape === undefined || shape.test(leaf.text)
+  if (leaf.kind !== 'term' && leaf.kind !== 'phrase') {
+    return shape?.characters === undefined || mayMatchOnly(leaf, shape.characters)
+  }
+  if (WITH_VALUES.has(name)) return leaf.text.length > MAX_STORED_VALUE_LENGTH
+  return shape === undefined || shape.whole.test(leaf.text)
 }
 
 function otherFields(leaf: Leaf, schema: FieldSchema): Sql {
   switch (leaf.kind) {
     case 'term':
     case 'phrase':
-      return leaf.text.length > MAX_STORED_VALUE_LENGTH ? oneByOne(leaf, schema) : hasValue(leaf.text)
+      return leaf.text.length > MAX_STORED_VALUE_LENGTH ? ofLongTexts(leaf, schema) : hasValue(leaf.text)
     case 'wildcard':
     case 'regex':
     case 'fuzzy':
-      return anyOf([someText(leaf), allOf([sql`values LIKE ${`%${LONG_VALUE}%`}`, oneByOne(leaf, schema)])])
+      return anyOf([someText(leaf), allOf([sql`values LIKE ${`%${LONG_VALUE}%`}`, ofLongTexts(leaf, schema)])])
     case 'range':
-      return oneByOne(leaf, schema)
+      return oneByOne(leaf, schema, schema.names())
     default:
       throw leaf satisfies never
   }
 }
 
-function oneByOne(leaf: Leaf, schema: FieldSchema): Sql {
+function ofLongTexts(leaf: Leaf, schema: FieldSchema): Sql {
+  const names = schema.names().filter((name) => schema.mayBeLong(name))
+  return oneByOne(leaf, schema, names)
+}
+
+/** Compares the values of these fields that are in the column `values`. */
+function oneByOne(leaf: Leaf, schema: FieldSchema, names: readonly string[]): Sql {
   const ofValue = leafCondition(leaf)
-  return anyOf(schema.names().map((name) => restCondition(name, schema, ofValue)))
+  const asked = new Set(names)
+  const columns = schema.columns.all.filter(({ field, isInValues }) => isInValues && asked.has(field))
+  return anyOf([
+    ...columns.map((column) => columnCondition(column, ofValue)),
+    ...names.map((name) => restCondition(name, schema, ofValue)),
+  ])
 }
 
 function hasValue(text: string): Sql {

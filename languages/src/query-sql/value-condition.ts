@@ -12,6 +12,8 @@ import type { StoredType } from './stored-types.ts'
 
 export interface ValueCondition {
   readonly string?: (value: Sql) => Sql
+  /** No empty text satisfies `string`. */
+  readonly isNeverEmpty?: boolean
   /** Condition for Int64 and UInt64. */
   readonly integer?: (value: Sql) => Sql
   readonly decimal?: (value: Sql) => Sql
@@ -39,8 +41,9 @@ export function restCondition(name: string, schema: FieldSchema, ofValue: ValueC
 export function columnCondition(column: FieldColumn, ofValue: ValueCondition): Sql {
   const condition = ofType(fieldColumnSql(column), column.type, ofValue)
   if (isNever(condition)) return NEVER
+  if (column.type !== 'String') return allOf([condition, hasColumnValue(column)])
   // The engine does not evaluate a slow condition on empty texts if it knows first that they are empty.
-  return allOf(column.type === 'String' ? [hasColumnValue(column), condition] : [condition, hasColumnValue(column)])
+  return ofValue.isNeverEmpty === true ? condition : allOf([hasColumnValue(column), condition])
 }
 
 function ofType(path: Sql, type: StoredType, ofValue: ValueCondition): Sql {

@@ -43,6 +43,7 @@ export function equalityCondition(text: string): ValueCondition {
   const literal = sql`${text}`
   return {
     string: (value) => sql`${value} = ${literal}`,
+    isNeverEmpty: text !== '',
     ...(number === undefined ? {} : numberCondition(number)),
     ...(isBoolean ? { boolean: (value) => sql`${value} = ${text === 'true' ? TRUE : FALSE}` } : {}),
   }

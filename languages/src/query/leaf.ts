@@ -4,6 +4,10 @@ import type { QueryNode } from './query-tree.ts'
 /** The nodes that match single values: all but groups and existence. */
 export type Leaf = Extract<QueryNode, { kind: 'term' | 'phrase' | 'wildcard' | 'regex' | 'fuzzy' | 'range' }>
 
+/** Whether values that consist of these characters may match: they cannot if a wildcard names another one. */
+export const mayMatchOnly = (leaf: Leaf, characters: RegExp): boolean =>
+  leaf.kind !== 'wildcard' || leaf.parts.every((part) => part.kind !== 'literal' || characters.test(part.text))
+
 /** The leaf for matching words that an analyzer has found. */
 export const leafForWords = (leaf: Leaf, analyzer: Analyzer): Leaf => (ignoresCase(analyzer) ? inLowerCase(leaf) : leaf)
 

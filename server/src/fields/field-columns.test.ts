@@ -30,24 +30,31 @@ const counts = (messages: number, ...fields: readonly (readonly [string, number]
 test('fields of many messages get columns, and messages that were stored before are found in them', async () => {
   const { engine, stack } = await startEngine()
   await insertMessages(engine, [
-    { at: '2026-03-01T10:00:00.000Z', fields: { user: 'ada', rare: 'x' } },
+    { at: '2026-03-01T10:00:00.000Z', fields: { user: 'ada', zone: 'north', rare: 'x' } },
     { at: '2026-03-01T10:00:01.000Z', fields: { user: 7, rare: 'y' } },
   ])
   const columns = stack.use(createFieldColumns({ engine, log }))
   const changed = Promise.withResolvers<void>()
   await columns.current()
   columns.onChange(changed.resolve)
-  columns.count([counts(5000, ['user', 5000], ['rare', 20]), counts(5000, ['user', 5000], ['rare', 20])])
+  const half = counts(5000, ['user', 5000], ['zone', 900], ['rare', 20])
+  columns.count([half, half])
   await changed.promise
-  expect(columns.writable()).toEqual([{ field: 'user', type: 'String', isRepetitive: true }])
+  const text = { type: 'String', isRepetitive: true } as const
+  expect(columns.writable()).toEqual([
+    { ...text, field: 'user', isInValues: false },
+    // Few messages have it: a search without a field name finds it in the values of all fields.
+    { ...text, field: 'zone', isInValues: true },
+  ])
 
-  const schema = await schemaOf(engine)
-  expect(schema.columns.all).toMatchObject([{ field: 'user', type: 'String' }])
+  const schema = { ...(await schemaOf(engine)), mayBeLong: () => false }
+  expect(schema.columns.all).toEqual(columns.writable())
   const found = async (query: string) => {
     const parsed = parseQuery(query, { allowLeadingWildcard: true })
     if (!parsed.ok) throw new Error(`cannot read ${query}`)
     const where = compileCondition(parsed.tree, schema, 0)
-    expect(where.text.includes('text_user')).toBe(query !== 'rare:x')
+    expect(where.text.includes('text_user')).toBe(!query.includes(':') || query.includes('user:'))
+    expect(where.text.includes('text_zone')).toBe(query.includes('zone:'))
     const answer = await engine.client.query({
       query: sql`SELECT toString(fields.rare) AS rare FROM messages WHERE ${where}`,
       format: 'JSONEachRow',
@@ -60,6 +67,9 @@ test('fields of many messages get columns, and messages that were stored before 
   expect(await found('user:7')).toEqual(['y'])
   expect(await found('NOT user:ada')).toEqual(['y'])
   expect(await found('rare:x')).toEqual(['x'])
+  expect(await found('zone:north')).toEqual(['x'])
+  expect(await found('north')).toEqual(['x'])
+  expect(await found('*ort*')).toEqual(['x'])
 })
 
 test('columns are known again after a restart, and there are at most two hundred', async () => {

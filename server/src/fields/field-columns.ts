@@ -20,6 +20,8 @@ export const MAX_FIELD_COLUMNS = 200
 const WINDOW = 10_000
 /** Part of these messages that must have the field. */
 const USUAL_SHARE = 0.01
+/** Fields of fewer messages have their values in the column `values`, too: reading it takes less than comparing them all. */
+const COMPARED_SHARE = 0.2
 /** Texts of which fewer than this part are different are stored as a dictionary. */
 const REPETITIVE_SHARE = 0.5
 
@@ -148,6 +150,7 @@ function createWindow() {
           field,
           type,
           isRepetitive: type === 'String' && different < values * REPETITIVE_SHARE,
+          isInValues: values < messages * COMPARED_SHARE,
         })),
   }
 }

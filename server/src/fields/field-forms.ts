@@ -3,6 +3,7 @@
  * the store and the type that clients see.
  */
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
+import { MAX_STORED_VALUE_LENGTH } from '@logyard/languages/query-sql/stored-text'
 import type { StoredType } from '@logyard/languages/query-sql/stored-types'
 import { MAX_INTEGER } from '../store/messages/encode-value.ts'
 
@@ -29,6 +30,8 @@ export const INTEGERS = 128
 export const DECIMALS = 256
 export const BOOLEANS = 512
 export const MIXED = 1024
+/** A text that is too long for the column `values`. */
+export const LONG_TEXT = 2048
 
 const FORMS: readonly FieldForm[] = [
   { bit: TEXT, stored: ['String'], kind: 'string' },
@@ -46,6 +49,7 @@ const FORMS: readonly FieldForm[] = [
   { bit: DECIMALS, stored: ['Array(Nullable(Float64))', 'Array(Dynamic)'], kind: 'double' },
   { bit: BOOLEANS, stored: ['Array(Nullable(Bool))', 'Array(Dynamic)'], kind: 'boolean' },
   { bit: MIXED, stored: ['Array(Dynamic)'], kind: 'string' },
+  { bit: LONG_TEXT, stored: ['String'], kind: 'string' },
 ]
 
 const formsIn = (bits: number): readonly FieldForm[] => FORMS.filter(({ bit }) => (bits & bit) !== 0)
@@ -53,6 +57,11 @@ const formsIn = (bits: number): readonly FieldForm[] => FORMS.filter(({ bit }) =
 export const storedTypesOf = (bits: number): readonly StoredType[] => [
   ...new Set(formsIn(bits).flatMap(({ stored }) => stored)),
 ]
+
+const LISTS = TEXTS | INTEGERS | DECIMALS | BOOLEANS | MIXED
+
+/** Whether a value with one of these forms may have a text that is too long for the column `values`. */
+export const mayBeLong = (bits: number): boolean => (bits & (LONG_TEXT | LISTS)) !== 0
 
 /** The types of a field with these forms. Integers and decimals together are decimals; dates and texts are texts. */
 export function kindsOf(bits: number): readonly FieldKind[] {
@@ -76,6 +85,9 @@ export function usualWith(first: number): number {
   return FORMS.filter(({ kind }) => usual.includes(kind)).reduce((bits, { bit }) => bits | bit, 0)
 }
 
+/** The forms with long texts, for values of which nobody noted whether they are long. */
+export const withLongTexts = (bits: number): number => ((bits & (TEXT | DATE)) === 0 ? bits : bits | LONG_TEXT)
+
 /** The form of a stored value, from the engine's name of its type. */
 export function formOfStored(type: string): number {
   const form = FORMS.find(({ bit, stored }) => bit !== DATE && stored[0] === type)
@@ -89,6 +101,7 @@ const MAX_UINT64 = 2n ** 64n - 1n
 export function formOf(value: FieldValue): number {
   switch (typeof value) {
     case 'string':
+      if (value.length > MAX_STORED_VALUE_LENGTH) return LONG_TEXT
       return isDateLike(value) ? DATE : TEXT
     case 'number':
       return Number.isInteger(value) && Math.abs(value) < MAX_INTEGER ? INTEGER : DECIMAL
@@ -107,7 +120,7 @@ function formOfList(list: readonly Scalar[]): number {
   for (const value of list) {
     // In a list, integers that a double cannot hold are stored as text.
     const form = typeof value === 'bigint' && !Number.isSafeInteger(Number(value)) ? TEXT : formOf(value)
-    bits |= form
+    bits |= form === LONG_TEXT ? TEXT : form
   }
   if ((bits & ~(TEXT | DATE)) === 0) return TEXTS
   if (bits === INTEGER) return INTEGERS

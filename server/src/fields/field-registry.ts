@@ -9,7 +9,7 @@ import { Type } from 'typebox'
 import type { Log } from '../platform/log.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Engine } from '../store/engine/engine.ts'
-import { type FoundField, storedTypesOf } from './field-forms.ts'
+import { type FoundField, mayBeLong, storedTypesOf } from './field-forms.ts'
 import { createFieldRecords } from './field-records.ts'
 import { createKnownFields, type KnownFields } from './known-fields.ts'
 import { readStoredFields } from './stored-fields.ts'
@@ -113,6 +113,7 @@ function typesOf(known: KnownFields, isComplete: boolean): FieldTypes {
   const mayHaveAnyType = (name: string) => !isComplete || known.mayBeUnlisted(name)
   return {
     names: () => names,
+    mayBeLong: (name) => mayHaveAnyType(name) || mayBeLong(union.get(name) ?? 0),
     types: (name): readonly StoredType[] => (mayHaveAnyType(name) ? STORED_TYPES : storedTypesOf(union.get(name) ?? 0)),
   }
 }

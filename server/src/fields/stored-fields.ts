@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile'
 import { messageTable } from '../store/engine/old-messages.ts'
 import type { EngineClient } from '../store/engine/sql-client.ts'
 import type { FoundField } from './field-forms.ts'
-import { formOfStored } from './field-forms.ts'
+import { formOfStored, withLongTexts } from './field-forms.ts'
 
 const Row = Compile(Type.Object({ name: Type.String(), types: Type.Record(Type.String(), Type.Array(Type.String())) }))
 
@@ -27,7 +27,7 @@ export async function readStoredFields(
       const forms = stored.map(formOfStored)
       // Which form came first is no longer known.
       const [first = 0] = forms
-      found.push({ index: name, field, forms: forms.reduce((all, form) => all | form, 0), first })
+      found.push({ index: name, field, forms: withLongTexts(forms.reduce((all, form) => all | form, 0)), first })
     }
   }
   return found

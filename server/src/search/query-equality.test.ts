@@ -13,7 +13,7 @@ import { analyzerOf, type FieldSchema, holdsNumbers } from '@logyard/languages/q
 import { sql } from '@logyard/languages/sql/sql'
 import { joinSql } from '@logyard/languages/sql/sql-parts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storedTypesOf } from '../fields/field-forms.ts'
+import { mayBeLong, storedTypesOf } from '../fields/field-forms.ts'
 import type { SeenField } from '../fields/field-watch.ts'
 import { createBlockBuilder } from '../ingest/journal/journal-block.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -58,18 +58,20 @@ const ANALYZERS: Readonly<Record<string, Analyzer>> = {
   whole: 'keyword',
 }
 /** Added after half of the blocks: some messages were stored before their fields had columns. */
-const FIELD_COLUMNS: readonly StoredFieldColumn[] = [
-  { field: 'user', type: 'String', isRepetitive: true },
-  { field: 'path', type: 'String', isRepetitive: false },
-  { field: 'created', type: 'String', isRepetitive: true },
-  { field: 'level', type: 'String', isRepetitive: true },
-  { field: 'level', type: 'Int64', isRepetitive: false },
-  { field: 'mixed', type: 'String', isRepetitive: false },
-  { field: 'mixed', type: 'Int64', isRepetitive: false },
-  { field: 'mixed', type: 'Float64', isRepetitive: false },
-  { field: 'took_ms', type: 'Int64', isRepetitive: false },
-  { field: 'ratio', type: 'Float64', isRepetitive: false },
-]
+const FIELD_COLUMNS = (
+  [
+    { field: 'user', type: 'String', isRepetitive: true },
+    { field: 'path', type: 'String', isRepetitive: false },
+    { field: 'created', type: 'String', isRepetitive: true },
+    { field: 'level', type: 'String', isRepetitive: true },
+    { field: 'level', type: 'Int64', isRepetitive: false },
+    { field: 'mixed', type: 'String', isRepetitive: false },
+    { field: 'mixed', type: 'Int64', isRepetitive: false },
+    { field: 'mixed', type: 'Float64', isRepetitive: false },
+    { field: 'took_ms', type: 'Int64', isRepetitive: false },
+    { field: 'ratio', type: 'Float64', isRepetitive: false },
+  ] as const satisfies readonly Omit<StoredFieldColumn, 'isInValues'>[]
+).map((column, at) => ({ ...column, isInValues: at % 2 === 1 }))
 const QUERIES_OF_STATEMENT = 20
 const NOW_MS = START_MS + 24 * 3_600_000
 
@@ -87,6 +89,7 @@ const schema: FieldSchema = {
   types: (name: string) =>
     storedTypesOf(seen.filter(({ field }) => field === name).reduce((all, { forms }) => all | forms, 0)),
   names: () => [...new Set(seen.map(({ field }) => field))],
+  mayBeLong: (name) => seen.some(({ field, forms }) => field === name && mayBeLong(forms)),
   columns: fieldColumns(FIELD_COLUMNS),
   table: sql`messages`,
 }

@@ -5,6 +5,7 @@ import { documents } from './migrations/001-documents.ts'
 import { storeFacts } from './migrations/002-store-facts.ts'
 import { searchOwners } from './migrations/003-search-owners.ts'
 import { entryLog } from './migrations/004-entry-log.ts'
+import { longTexts } from './migrations/005-long-texts.ts'
 import { inTransaction } from './sqlite-database.ts'
 
 /** A migration of the store's schema: a numbered file, run once at a start, never edited once released. */
@@ -13,7 +14,7 @@ export interface Migration {
   apply(db: DatabaseSync): void
 }
 
-export const storeMigrations: readonly Migration[] = [documents, storeFacts, searchOwners, entryLog]
+export const storeMigrations: readonly Migration[] = [documents, storeFacts, searchOwners, entryLog, longTexts]
 
 const settingsTooNew = (found: number, known: number) =>
   new LogyardError(

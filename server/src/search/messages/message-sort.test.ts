@@ -7,6 +7,7 @@ import { messageOrder } from './message-sort.ts'
 
 const schema: FieldSchema = {
   names: () => ['took'],
+  mayBeLong: () => false,
   types: (name) => (name === 'took' ? ['Int64'] : []),
   otherAnalyses: [],
   columns: NO_FIELD_COLUMNS,

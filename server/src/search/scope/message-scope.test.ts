@@ -11,6 +11,7 @@ import { compileScope, EVER, messagesIn } from './message-scope.ts'
 const [A, B, C] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)] as const
 const schema: FieldSchema = {
   names: () => [],
+  mayBeLong: () => false,
   types: () => [],
   otherAnalyses: [],
   columns: NO_FIELD_COLUMNS,

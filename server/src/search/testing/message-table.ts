@@ -90,6 +90,7 @@ export async function schemaOf({ client }: Engine): Promise<FieldSchema> {
   const isStored = (type: string): type is StoredType => STORED_TYPES.some((stored) => stored === type)
   return {
     names: () => Object.keys(found),
+    mayBeLong: () => true,
     types: (name) => (found[name] ?? []).filter(isStored),
     table: await messageTable(client),
     columns: fieldColumns(await readFieldColumns(client, AbortSignal.timeout(10_000))),

@@ -70,7 +70,7 @@ export function createRowEncoder() {
   const columns = createColumns()
   const own: readonly NamedColumn[] = Object.entries(columns).map(([name, column]) => ({ name, column }))
   const counter = createValueCounter()
-  let ofFields = createFieldWriters([])
+  let ofFields = createFieldWriters([], putValue)
   const senders = createBoundedMap<string, Sender>(MAX_CACHED_SOURCES)
   let rows = 0
   let expectedBytes = FIRST_BYTES
@@ -88,6 +88,10 @@ export function createRowEncoder() {
   /** The texts of the message that is being added. */
   const texts: FieldTexts = { values: '', object: '' }
   let sender: Sender = { remoteAddress: '', values: '', allValues: '' }
+  /** The rows of one message have the same `values`. */
+  function putValue(row: number, value: Scalar): void {
+    if (row === rows) addValue(texts, value)
+  }
   const rest: RestFields = {
     add(name, value) {
       counter.add(name, value)
@@ -118,7 +122,7 @@ export function createRowEncoder() {
   return {
     /** Replaces the columns of fields. Nothing may have been added since the last `take`. */
     configure(fieldColumns: readonly StoredFieldColumn[]) {
-      ofFields = createFieldWriters(fieldColumns)
+      ofFields = createFieldWriters(fieldColumns, putValue)
     },
     /** Adds the rows of a message: one for each of its indices. */
     add(message: Message, facts: RowFacts) {
@@ -233,8 +237,8 @@ function putWords(column: Columns['words'], row: number, text: string, analyzer:
 const textOf = (value: FieldValue): string => (typeof value === 'string' ? value : encodeValue(value))
 
 /**
- * The columns `values` and `fields`, for the fields without columns: `values` has the short values, `object` all of them by
- * name, in JSON.
+ * The columns `values` and `fields`: `object` has all fields without columns by name, in JSON; `values` has their short
+ * values, and those of the columns that few messages have.
  */
 interface FieldTexts {
   values: string
@@ -252,6 +256,11 @@ function addField(texts: FieldTexts, name: string, value: FieldValue): void {
 function addText(texts: FieldTexts, value: string) {
   texts.object += quote(value)
   texts.values += VALUE_SEPARATOR + searchableText(value)
+}
+
+function addValue(texts: FieldTexts, value: Scalar): void {
+  texts.values +=
+    VALUE_SEPARATOR + (typeof value === 'string' ? searchableText(value) : OTHER_VALUE + encodeScalar(value))
 }
 
 const searchableText = (value: string): string =>

@@ -13,18 +13,22 @@ export interface StoredFieldColumn extends FieldColumn {
   readonly isRepetitive: boolean
 }
 
-const LIST = sql`SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = 'messages'
+const LIST = sql`SELECT name, type, comment FROM system.columns WHERE database = currentDatabase() AND table = 'messages'
   AND default_kind = 'DEFAULT' ORDER BY position`
-const Rows = Type.Array(Type.Object({ name: Type.String(), type: Type.String() }))
+const Rows = Type.Array(Type.Object({ name: Type.String(), type: Type.String(), comment: Type.String() }))
+/** Comment on a column whose values are in `values`, too. */
+const IN_VALUES = 'also in values'
 
 export async function readFieldColumns(
   client: Pick<EngineClient, 'query'>,
   signal: AbortSignal,
 ): Promise<readonly StoredFieldColumn[]> {
   const answer = await client.query({ query: LIST, format: 'JSONEachRow', abort_signal: signal })
-  return Value.Parse(Rows, await answer.json()).flatMap(({ name, type }) => {
+  return Value.Parse(Rows, await answer.json()).flatMap(({ name, type, comment }) => {
     const column = fieldColumnOf(name)
-    return column === undefined ? [] : [{ ...column, isRepetitive: type.startsWith('LowCardinality') }]
+    return column === undefined
+      ? []
+      : [{ ...column, isRepetitive: type.startsWith('LowCardinality'), isInValues: comment === IN_VALUES }]
   })
 }
 
@@ -65,17 +69,18 @@ function indicesOf(column: StoredFieldColumn): readonly Sql[] {
   ]
 }
 
-function typeOf({ field, type, isRepetitive }: StoredFieldColumn): Sql {
+function typeOf({ field, type, isRepetitive, isInValues }: StoredFieldColumn): Sql {
   const stored = typedPath(field, type)
+  const comment = isInValues ? sql`COMMENT ${IN_VALUES}` : sql``
   switch (type) {
     case 'String':
       return isRepetitive
-        ? sql`LowCardinality(String) DEFAULT ifNull(${stored}, '')`
-        : sql`String DEFAULT ifNull(${stored}, '') CODEC(ZSTD(3))`
+        ? sql`LowCardinality(String) DEFAULT ifNull(${stored}, '') ${comment}`
+        : sql`String DEFAULT ifNull(${stored}, '') ${comment} CODEC(ZSTD(3))`
     case 'Int64':
-      return sql`Nullable(Int64) DEFAULT ${stored} CODEC(T64, ZSTD(1))`
+      return sql`Nullable(Int64) DEFAULT ${stored} ${comment} CODEC(T64, ZSTD(1))`
     case 'Float64':
-      return sql`Nullable(Float64) DEFAULT ${stored}`
+      return sql`Nullable(Float64) DEFAULT ${stored} ${comment}`
     default:
       throw type satisfies never
   }

@@ -1,5 +1,5 @@
 /** Writes values of fields to their columns. */
-import type { FieldValue } from '@logyard/codecs/codec'
+import type { FieldValue, Scalar } from '@logyard/codecs/codec'
 import { type ColumnType, columnName } from '@logyard/languages/query-sql/field-columns'
 import { isTooLarge } from './encode-value.ts'
 import type { StoredFieldColumn } from './field-column-table.ts'
@@ -27,11 +27,14 @@ export interface FieldWriters {
   readonly decimals?: NumberWriter
 }
 
-export function createFieldWriters(fieldColumns: readonly StoredFieldColumn[]) {
+/** Takes the values that the column `values` has, too. */
+export type PutValue = (row: number, value: Scalar) => void
+
+export function createFieldWriters(fieldColumns: readonly StoredFieldColumn[], putValue: PutValue) {
   const byField = new Map<string, FieldWriters>()
   const columns: NamedColumn[] = []
   for (const fieldColumn of fieldColumns) {
-    const writers = writersOf(fieldColumn)
+    const writers = writersOf(fieldColumn, putValue)
     byField.set(fieldColumn.field, { ...byField.get(fieldColumn.field), ...writers })
     for (const column of Object.values(writers)) columns.push({ name: columnName(fieldColumn), column })
   }
@@ -43,7 +46,7 @@ export function createFieldWriters(fieldColumns: readonly StoredFieldColumn[]) {
     put(row: number, copies: number, field: string, value: FieldValue) {
       const writers = byField.get(field)
       if (writers === undefined) return false
-      for (let at = row; at < row + copies; at += 1) if (!putValue(writers, at, value)) return false
+      for (let at = row; at < row + copies; at += 1) if (!putInto(writers, at, value)) return false
       return true
     },
   }
@@ -51,20 +54,63 @@ export function createFieldWriters(fieldColumns: readonly StoredFieldColumn[]) {
 
 const NO_COLUMNS: FieldWriters = {}
 
-function writersOf({ type, isRepetitive }: StoredFieldColumn): FieldWriters {
+function writersOf({ type, isRepetitive, isInValues }: StoredFieldColumn, putValue: PutValue): FieldWriters {
   switch (type) {
-    case 'String':
-      return isRepetitive ? { recurring: createRepetitiveColumn() } : { texts: createTextColumn() }
+    case 'String': {
+      if (!isRepetitive) return { texts: isInValues ? textsInValues(putValue) : createTextColumn() }
+      return { recurring: isInValues ? recurringInValues(putValue) : createRepetitiveColumn() }
+    }
     case 'Int64':
-      return { integers: createOptionalColumn('Int64') }
+      return { integers: isInValues ? numbersInValues('Int64', putValue) : createOptionalColumn('Int64') }
     case 'Float64':
-      return { decimals: createOptionalColumn('Float64') }
+      return { decimals: isInValues ? numbersInValues('Float64', putValue) : createOptionalColumn('Float64') }
     default:
       throw type satisfies never
   }
 }
 
-function putValue(writers: FieldWriters, row: number, value: FieldValue): boolean {
+function textsInValues(putValue: PutValue): TextColumn {
+  const column = createTextColumn()
+  return {
+    ...column,
+    put(row, value) {
+      column.put(row, value)
+      putValue(row, value)
+    },
+    putEncoded(row, bytes, from, to) {
+      column.putEncoded(row, bytes, from, to)
+      putValue(row, bytes.toString('utf8', from, to))
+    },
+  }
+}
+
+function recurringInValues(putValue: PutValue): RepetitiveColumn {
+  const column = createRepetitiveColumn()
+  return {
+    ...column,
+    put(row, value) {
+      column.put(row, value)
+      putValue(row, value)
+    },
+    putCached(row, value, number) {
+      column.putCached(row, value, number)
+      putValue(row, value)
+    },
+  }
+}
+
+function numbersInValues(type: 'Int64' | 'Float64', putValue: PutValue): NumberWriter {
+  const column = createOptionalColumn(type)
+  return {
+    ...column,
+    put(row, value) {
+      column.put(row, value)
+      putValue(row, value)
+    },
+  }
+}
+
+function putInto(writers: FieldWriters, row: number, value: FieldValue): boolean {
   const { integers, decimals } = writers
   const text = textOf(value)
   if (text !== undefined) {

@@ -1,5 +1,7 @@
 /** The message of a document whose values have been read, without an object for it. One for all documents of a thread. */
+
 import type { FieldValue } from '@logyard/codecs/codec'
+import { MAX_STORED_VALUE_LENGTH } from '@logyard/languages/query-sql/stored-text'
 import { DECIMAL, formOf, INTEGER, mayBeDate, TEXT as TEXT_FORM } from '../../../fields/field-forms.ts'
 import type { JournalRecord } from '../../../ingest/journal/journal-block.ts'
 import { sizeOf } from '../../../store/messages/accounted-size.ts'
@@ -109,10 +111,11 @@ export class DocumentMessage implements ReadableMessage, PutFields {
   #formOf({ number, kind, form }: ReadyField): number {
     if (number < 0) return form
     if (kind === NUMBER) return Number.isInteger(this.#numberAt(number)) ? INTEGER : DECIMAL
-    const { bytes, from, texts } = this.values
+    const { bytes, from, to, texts } = this.values
     const text = texts[number]
+    const length = text?.length ?? (to[number] ?? 0) - (from[number] ?? 0)
     const fifth = text === undefined ? (bytes[(from[number] ?? 0) + 4] ?? 0) : text.charCodeAt(4)
-    return mayBeDate(fifth) ? formOf(this.#textAt(number)) : TEXT_FORM
+    return length > MAX_STORED_VALUE_LENGTH || mayBeDate(fifth) ? formOf(this.#textAt(number)) : TEXT_FORM
   }
 
   /** The size of all fields. */

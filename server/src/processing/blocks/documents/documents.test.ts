@@ -240,14 +240,14 @@ const STREAMS: TestSettings = {
 }
 
 const COLUMNS: TestSettings['fieldColumns'] = [
-  { field: 'host', type: 'String', isRepetitive: true },
-  { field: 'level', type: 'Int64', isRepetitive: false },
-  { field: 'took_ms', type: 'Int64', isRepetitive: false },
-  { field: 'took_ms', type: 'Float64', isRepetitive: false },
-  { field: 'user', type: 'String', isRepetitive: false },
-  { field: 'bytes', type: 'Int64', isRepetitive: false },
-  { field: 'bytes', type: 'String', isRepetitive: true },
-  { field: 'target_index', type: 'String', isRepetitive: true },
+  { field: 'host', type: 'String', isRepetitive: true, isInValues: true },
+  { field: 'level', type: 'Int64', isRepetitive: false, isInValues: false },
+  { field: 'took_ms', type: 'Int64', isRepetitive: false, isInValues: true },
+  { field: 'took_ms', type: 'Float64', isRepetitive: false, isInValues: true },
+  { field: 'user', type: 'String', isRepetitive: false, isInValues: true },
+  { field: 'bytes', type: 'Int64', isRepetitive: false, isInValues: false },
+  { field: 'bytes', type: 'String', isRepetitive: true, isInValues: true },
+  { field: 'target_index', type: 'String', isRepetitive: true, isInValues: false },
 ]
 
 const CASES: readonly { readonly name: string; readonly settings: TestSettings; readonly configuration?: object }[] = [
