@@ -5,10 +5,18 @@ import { messages } from './migrations/002-messages.ts'
 import { search } from './migrations/003-search.ts'
 import { streamIds } from './migrations/004-stream-ids.ts'
 import { newMessages } from './migrations/005-new-messages.ts'
+import { sparseNumbers } from './migrations/006-sparse-numbers.ts'
 import type { EngineMigration } from './migrations/migration.ts'
 import type { EngineClient } from './sql-client.ts'
 
-export const engineMigrations: readonly EngineMigration[] = [migrationTable, messages, search, streamIds, newMessages]
+export const engineMigrations: readonly EngineMigration[] = [
+  migrationTable,
+  messages,
+  search,
+  streamIds,
+  newMessages,
+  sparseNumbers,
+]
 
 const engineSchemaTooNew = (found: number, known: number) =>
   new LogyardError(

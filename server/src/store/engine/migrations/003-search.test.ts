@@ -18,9 +18,10 @@ import { messages } from './002-messages.ts'
 
 const schema: FieldSchema = {
   names: () => ['code', 'tags', 'user'],
+  mayBeLong: () => false,
   types: (name) => (name === 'user' ? ['String'] : []),
   otherAnalyses: [],
-  columns: fieldColumns([{ field: 'user', type: 'String' }]),
+  columns: fieldColumns([{ field: 'user', type: 'String', isInValues: false }]),
   table: sql`messages`,
 }
 
@@ -49,7 +50,11 @@ test('messages stored before the migration are found like new ones, also in an i
   await engine.ready()
   await createMessagePartitions(engine).attach('closed_0')
   // A column that a field gets later has the values of older messages, too.
-  await addFieldColumns(engine.client, [{ field: 'user', type: 'String', isRepetitive: true }], signal)
+  await addFieldColumns(
+    engine.client,
+    [{ field: 'user', type: 'String', isRepetitive: true, isInValues: false }],
+    signal,
+  )
   await insertMessages(engine, [{ at: '2026-03-01T10:00:00.000Z', source: 'New', fields: { user: 'Ada', code: 404 } }])
 
   const found = async (query: string) => {
