@@ -26,7 +26,7 @@ export interface PagePlace extends MessagePage {
 
 const QUICK_SECONDS = 1
 /** Without buffering, the engine does not read ahead in every part of the table. */
-const WITHOUT_READ_AHEAD = sql`SETTINGS read_in_order_use_buffering = 0`
+export const WITHOUT_READ_AHEAD = sql`SETTINGS read_in_order_use_buffering = 0`
 /** Above this many, query one range instead of a list; some extra rows are read. */
 const MAX_NAMED_INSTANTS = 500
 
@@ -72,7 +72,7 @@ export function createPageFinder(sort: MessageList['sort'], page: MessagePage, c
   }
 }
 
-function instantOf([ms]: SqlRow): number {
+export function instantOf([ms]: SqlRow): number {
   if (typeof ms !== 'number') throw engineRowsUnusable('the engine returned something other than an instant')
   return ms
 }

@@ -1,14 +1,14 @@
-/** A page of all messages in the scope, without query texts, which one statement can read. */
+/** A page of all messages in the scope, without query texts, whose end is found by timestamps only. */
 
 import type { MessageList } from '@logyard/contract/search/search-types'
 import { createLruMap } from '@logyard/languages/caches/lru-map'
-import { isAnyText, type MessageScope } from '../scope/message-scope.ts'
+import { type InstantRange, isAnyText, type MessageScope } from '../scope/message-scope.ts'
 import { isTooSlow } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
 import type { StoredMessage } from './message-rows.ts'
 import { messageReader } from './message-rows.ts'
 import type { MessagePage } from './page-finder.ts'
-import { type OrderedMessages, readInTimeOrder } from './read-in-time-order.ts'
+import { findEnd, type OrderedMessages, readInTimeOrder } from './read-in-time-order.ts'
 
 /** All messages before the page are read with it. */
 const MAX_READ = 500
@@ -17,6 +17,7 @@ const SECONDS = 1
 const MAX_REMEMBERED = 500
 
 type Sort = MessageList['sort']
+type Order = 'ASC' | 'DESC'
 
 /** Sorted by time only, without query texts, and near the start of the list. */
 export function isPlainPage(sort: Sort, { limit, offset }: MessagePage, scope: MessageScope): boolean {
@@ -33,20 +34,16 @@ export function createPlainPages() {
   /** End timestamps by streams and number of messages. */
   const ends = createLruMap<string, number>(MAX_REMEMBERED)
 
-  function read(
-    order: 'ASC' | 'DESC',
-    limit: number,
-    fromMs: number,
-    { engine, signal, range, from, schema }: SearchTypeContext,
-  ) {
-    const query = {
-      from: from({ ...range, fromMs }),
-      order,
-      limit,
-      reader: messageReader(schema),
-      compare: byIdDescending,
-    }
+  function read(order: Order, limit: number, range: InstantRange, { engine, signal, from, schema }: SearchTypeContext) {
+    const query = { from: from(range), order, limit, reader: messageReader(schema), compare: byIdDescending }
     return readInTimeOrder(engine, query, { signal, seconds: SECONDS })
+  }
+
+  async function readFirst(order: Order, limit: number, context: SearchTypeContext) {
+    const { engine, signal, range, from } = context
+    const endMs = await findEnd(engine, { from: from(), order, limit }, { signal, seconds: SECONDS })
+    const end = endMs === undefined ? {} : order === 'ASC' ? { toMs: endMs } : { fromMs: endMs }
+    return read(order, limit, { ...range, ...end }, context)
   }
 
   async function readNewest(limit: number, context: SearchTypeContext): Promise<OrderedMessages | undefined> {
@@ -54,9 +51,9 @@ export function createPlainPages() {
     const key = JSON.stringify([limit, scope.streams])
     const endMs = ends.get(key)
     const isWithin = endMs !== undefined && endMs > range.fromMs && endMs <= range.toMs
-    const near = isWithin ? await read('DESC', limit, endMs, context) : undefined
+    const near = isWithin ? await read('DESC', limit, { ...range, fromMs: endMs }, context) : undefined
     const isEnough = near?.endMs !== undefined
-    const found = isEnough ? near : await read('DESC', limit, range.fromMs, context)
+    const found = isEnough ? near : await readFirst('DESC', limit, context)
     if (found?.endMs !== undefined) ends.set(key, found.endMs)
     return found
   }
@@ -67,9 +64,7 @@ export function createPlainPages() {
       const wanted = offset + limit
       try {
         const found =
-          sort?.[0]?.order === 'ASC'
-            ? await read('ASC', wanted, context.range.fromMs, context)
-            : await readNewest(wanted, context)
+          sort?.[0]?.order === 'ASC' ? await readFirst('ASC', wanted, context) : await readNewest(wanted, context)
         return found?.messages.slice(offset, wanted)
       } catch (error) {
         if (isTooSlow(error)) return undefined

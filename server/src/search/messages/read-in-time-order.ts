@@ -1,11 +1,13 @@
 /**
- * Reads messages in the order of the table, so that the engine stops after the last wanted message. Messages with equal
- * timestamps are sorted here: with a second sort key the engine would read the whole range.
+ * Reads messages in the order of the table. Timestamps are read first, so that the engine stops after the last wanted one;
+ * all columns are read for messages of the page only. Messages with equal timestamps are sorted here: with a second sort
+ * key the engine would read the whole range.
  */
 import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
 import { sqlDirection, sqlInteger } from '@logyard/languages/sql/sql-parts'
 import type { SearchEngine, SqlOptions } from '../statements/search-engine.ts'
 import type { MessageReader, StoredMessage } from './message-rows.ts'
+import { instantOf, WITHOUT_READ_AHEAD } from './page-finder.ts'
 
 export interface InTimeOrder {
   readonly from: ScopedSql
@@ -25,6 +27,20 @@ export interface OrderedMessages {
 
 /** One statement is enough if the last wanted message shares its timestamp with at most this many others. */
 const SPARE = 20
+/** Then the engine sorts timestamps, and opens all other columns for the messages that it returns. */
+const ONLY_RETURNED = sql`SETTINGS optimize_read_in_order = 0`
+
+/** The timestamp up to which `readInTimeOrder` reads; `undefined` if it reads all of `from`. */
+export async function findEnd(
+  engine: SearchEngine,
+  { from, order, limit }: Pick<InTimeOrder, 'from' | 'order' | 'limit'>,
+  options: SqlOptions,
+): Promise<number | undefined> {
+  const last = sql`LIMIT 1 OFFSET ${sqlInteger(limit + SPARE - 1)}`
+  const instant = sql`SELECT toUnixTimestamp64Milli(timestamp) FROM ${from} ORDER BY timestamp ${sqlDirection(order)}`
+  const [row] = await engine.rows(sql`${instant} ${last} ${WITHOUT_READ_AHEAD}`, options)
+  return row && instantOf(row)
+}
 
 /** Returns undefined if more messages share one timestamp than were read: then they cannot be sorted here. */
 export async function readInTimeOrder(
@@ -34,7 +50,7 @@ export async function readInTimeOrder(
 ): Promise<OrderedMessages | undefined> {
   const read = limit + SPARE
   const rows = await engine.rows(
-    sql`SELECT ${reader.selection} FROM ${from} ORDER BY timestamp ${sqlDirection(order)} LIMIT ${sqlInteger(read)}`,
+    sql`SELECT ${reader.selection} FROM ${from} ORDER BY timestamp ${sqlDirection(order)} LIMIT ${sqlInteger(read)} ${ONLY_RETURNED}`,
     options,
   )
   const found = rows.map(reader.read)
