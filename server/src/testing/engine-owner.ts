@@ -6,6 +6,8 @@ import { OWNER } from '@logyard/engine/engine-users'
 
 const POLL_MS = 50
 const STARTS_WITHIN_MS = 60_000
+/** Merging a whole table on a busy machine takes minutes. */
+const REQUEST_TIMEOUT_MS = 600_000
 
 /** The address of the engine that a server on the data folder runs, with the password of a user of the engine. */
 export function engineUrl(dataFolder: string, user = OWNER): string {
@@ -19,7 +21,8 @@ export async function connectToEngine(dataFolder: string): Promise<ClickHouseCli
   const startedAtMs = performance.now()
   while (true) {
     try {
-      const client = createClient({ url: engineUrl(dataFolder), log: { level: ClickHouseLogLevel.OFF } })
+      const options = { request_timeout: REQUEST_TIMEOUT_MS, log: { level: ClickHouseLogLevel.OFF } }
+      const client = createClient({ ...options, url: engineUrl(dataFolder) })
       if ((await client.ping()).success) return client
       await client.close()
     } catch (error) {
