@@ -61,7 +61,7 @@ const column = (field: string, type: StoredFieldColumn['type'], isRepetitive: bo
   field,
   type,
   isRepetitive,
-  isInValues: false,
+  numberInValues: undefined,
 })
 
 /** The columns that the fields of these documents get. */

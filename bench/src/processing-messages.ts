@@ -58,7 +58,7 @@ const column = (field: string, type: StoredFieldColumn['type'], isRepetitive = f
   field,
   type,
   isRepetitive,
-  isInValues: false,
+  numberInValues: undefined,
 })
 
 /** The columns that the fields of these messages get. */

@@ -20,8 +20,11 @@ interface FieldOfType {
 }
 
 export interface FieldColumn extends FieldOfType {
-  /** Whether its values are in the column `values`, too, where searches without a field name find them. */
-  readonly isInValues: boolean
+  /**
+   * Its number in the column `values`, if that has its values, too: there searches without a field name find them, and
+   * lists of messages read them.
+   */
+  readonly numberInValues: number | undefined
 }
 
 const isColumnType = (type: string): type is ColumnType => Object.hasOwn(PREFIXES, type)

@@ -8,7 +8,8 @@
  * it as one word: `words` for `message`, `full_words` for `full_message`, empty for plain texts. With another analyzer,
  * every text has its words there.
  *
- * The column `values` has the short values of all fields, each between separators.
+ * The column `values` has the short values of fields, each between separators. The value of a column of a field comes
+ * after the number of the column.
  */
 
 import { readNumber } from '../query/number-text.ts'
@@ -43,6 +44,9 @@ export const OTHER_VALUE = '~0'
 /** Prefix of the source, which is in lower case. */
 export const SOURCE_VALUE = '~4'
 
+/** Prefix of the number of the column that the next value belongs to. */
+export const COLUMN_OF_VALUE = '~5'
+
 /** A text in its stored form, without separators. */
 export function storedValue(text: string): string {
   if (!text.includes('~') && !text.includes(VALUE_SEPARATOR)) return text
@@ -61,4 +65,29 @@ export function storedNumbers(text: string): readonly string[] {
       ...(Math.abs(double) >= 1e18 ? [double.toExponential()] : []),
     ]),
   ].map((one) => OTHER_VALUE + one)
+}
+
+const plainText = (stored: string): string =>
+  stored.includes('~') ? stored.replaceAll('~2', VALUE_SEPARATOR).replaceAll('~1', '~') : stored
+
+/** A value of a column: its text, or a number in JSON; neither for a text that is stored in its column only. */
+export interface ColumnValue {
+  readonly column: number
+  readonly text?: string
+  readonly json?: string
+}
+
+/** The values of columns in a text of the column `values`. */
+export function columnValues(values: string): readonly ColumnValue[] {
+  const found: ColumnValue[] = []
+  const stored = values.split(VALUE_SEPARATOR)
+  for (const [at, one] of stored.entries()) {
+    if (!one.startsWith(COLUMN_OF_VALUE)) continue
+    const column = Number(one.slice(COLUMN_OF_VALUE.length))
+    const value = stored[at + 1] ?? ''
+    if (value === LONG_VALUE) found.push({ column })
+    else if (value.startsWith(OTHER_VALUE)) found.push({ column, json: value.slice(OTHER_VALUE.length) })
+    else found.push({ column, text: plainText(value) })
+  }
+  return found
 }

@@ -59,7 +59,7 @@ const WITH_VALUES = new Set<string>([FIELD.source, FIELD.remoteIp])
 export function unfieldedCondition(leaf: Leaf, schema: FieldSchema, now: number): Sql {
   const columns = COLUMN_FIELDS.filter((name) => !NEVER_ASKED.has(name) && mayHold(name, leaf))
   const ofValue = leafCondition(leaf)
-  const compared = schema.columns.all.filter(({ isInValues }) => !isInValues)
+  const compared = schema.columns.all.filter(({ numberInValues }) => numberInValues === undefined)
   return anyOf([
     ...columns.map((name) => fieldCondition(name, leaf, schema, now)),
     ...compared.map((column) => columnCondition(column, ofValue)),
@@ -101,7 +101,9 @@ function ofLongTexts(leaf: Leaf, schema: FieldSchema): Sql {
 function oneByOne(leaf: Leaf, schema: FieldSchema, names: readonly string[]): Sql {
   const ofValue = leafCondition(leaf)
   const asked = new Set(names)
-  const columns = schema.columns.all.filter(({ field, isInValues }) => isInValues && asked.has(field))
+  const columns = schema.columns.all.filter(
+    ({ field, numberInValues }) => numberInValues !== undefined && asked.has(field),
+  )
   return anyOf([
     ...columns.map((column) => columnCondition(column, ofValue)),
     ...names.map((name) => restCondition(name, schema, ofValue)),

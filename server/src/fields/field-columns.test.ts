@@ -42,9 +42,9 @@ test('fields of many messages get columns, and messages that were stored before 
   await changed.promise
   const text = { type: 'String', isRepetitive: true } as const
   expect(columns.writable()).toEqual([
-    { ...text, field: 'user', isInValues: false },
+    { ...text, field: 'user', numberInValues: undefined },
     // Few messages have it: a search without a field name finds it in the values of all fields.
-    { ...text, field: 'zone', isInValues: true },
+    { ...text, field: 'zone', numberInValues: 2 },
   ])
 
   const schema = { ...(await schemaOf(engine)), mayBeLong: () => false }

@@ -70,10 +70,14 @@ export function createFieldColumns({
   }
   void readOnce()
 
-  async function add(found: readonly StoredFieldColumn[]): Promise<void> {
+  async function add(found: readonly FoundColumn[]): Promise<void> {
     const { stored, columns, table } = known ?? (await readKnown())
-    const isNew = ({ field, type }: StoredFieldColumn) => columns.of(field, type) === undefined
-    const wanted = found.filter(isNew).slice(0, Math.max(0, MAX_FIELD_COLUMNS - stored.length))
+    const isNew = ({ field, type }: FoundColumn) => columns.of(field, type) === undefined
+    const free = firstFreeNumber(stored)
+    const wanted = found
+      .filter(isNew)
+      .slice(0, Math.max(0, MAX_FIELD_COLUMNS - stored.length))
+      .map(({ isCompared, ...column }, at) => ({ ...column, numberInValues: isCompared ? undefined : free + at }))
     if (wanted.length === 0) return
     await addFieldColumns(engine.client, wanted, stopping.signal)
     log.info({ fields: wanted.map(({ field }) => field) }, 'fields that many messages have got columns')
@@ -123,6 +127,14 @@ export function createFieldColumns({
   }
 }
 
+interface FoundColumn extends Omit<StoredFieldColumn, 'numberInValues'> {
+  /** Whether searches without a field name compare it: many messages have it. */
+  readonly isCompared: boolean
+}
+
+const firstFreeNumber = (stored: readonly StoredFieldColumn[]): number =>
+  1 + Math.max(0, ...stored.map(({ numberInValues }) => numberInValues ?? 0))
+
 /** Sums of the counts of some messages. */
 function createWindow() {
   const sums = new Map<string, ValueCount>()
@@ -142,7 +154,7 @@ function createWindow() {
       }
     },
     /** Columns for the fields that many of the messages have, the most frequent first. */
-    usual: (): readonly StoredFieldColumn[] =>
+    usual: (): readonly FoundColumn[] =>
       [...sums.values()]
         .filter(({ values }) => values >= messages * USUAL_SHARE)
         .sort((a, b) => b.values - a.values)
@@ -150,7 +162,7 @@ function createWindow() {
           field,
           type,
           isRepetitive: type === 'String' && different < values * REPETITIVE_SHARE,
-          isInValues: values < messages * COMPARED_SHARE,
+          isCompared: values >= messages * COMPARED_SHARE,
         })),
   }
 }

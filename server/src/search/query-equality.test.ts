@@ -70,8 +70,8 @@ const FIELD_COLUMNS = (
     { field: 'mixed', type: 'Float64', isRepetitive: false },
     { field: 'took_ms', type: 'Int64', isRepetitive: false },
     { field: 'ratio', type: 'Float64', isRepetitive: false },
-  ] as const satisfies readonly Omit<StoredFieldColumn, 'isInValues'>[]
-).map((column, at) => ({ ...column, isInValues: at % 2 === 1 }))
+  ] as const satisfies readonly Omit<StoredFieldColumn, 'numberInValues'>[]
+).map((column, at) => ({ ...column, numberInValues: at % 2 === 1 ? at : undefined }))
 const QUERIES_OF_STATEMENT = 20
 const NOW_MS = START_MS + 24 * 3_600_000
 

@@ -3,10 +3,12 @@ import type { MessageDocument } from '@logyard/contract/search/search-results'
 import { fieldColumnSql } from '@logyard/languages/query-sql/field-columns'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { ID_COLUMNS } from '@logyard/languages/query-sql/message-id'
+import { columnValues } from '@logyard/languages/query-sql/stored-text'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 import { engineRowsUnusable } from '../../store/engine/engine-failure.ts'
 import { idsOfParts } from '../../store/messages/message-ids.ts'
+import { exactJson } from '../statements/exact-json.ts'
 import type { SqlRow } from '../statements/search-engine.ts'
 
 const OWN_COLUMNS: readonly Sql[] = [
@@ -31,17 +33,32 @@ export interface MessageReader {
   read(row: SqlRow): StoredMessage
 }
 
-/** Reads all fields. */
-export function messageReader({ columns }: Pick<FieldSchema, 'columns'>): MessageReader {
-  const names = columns.all.map(({ field }) => field)
+/**
+ * Reads all fields. The engine opens a column for each part of the table and 8192 messages, so those of few messages are
+ * left out: `values` has their short values.
+ */
+export function messageReader({ columns, mayBeLong }: Pick<FieldSchema, 'columns' | 'mayBeLong'>): MessageReader {
+  const opened = columns.all.filter(({ field, numberInValues }) => numberInValues === undefined || mayBeLong(field))
+  const names = opened.map(({ field }) => field)
+  const byNumber = new Map(columns.all.map(({ field, numberInValues }) => [numberInValues, field]))
   return {
-    selection: sqlList([...OWN_COLUMNS, sql`fields`, ...columns.all.map(fieldColumnSql)]),
+    selection: sqlList([...OWN_COLUMNS, sql`fields`, sql`values`, ...opened.map(fieldColumnSql)]),
     read(row) {
-      const fields = row[OWN_COLUMNS.length]
-      const values = named(names, row.slice(OWN_COLUMNS.length + 1))
-      return readMessageRow(row, { ...(typeof fields === 'object' ? fields : {}), ...values })
+      const [fields, values, ...opened] = row.slice(OWN_COLUMNS.length)
+      const all = { ...(typeof fields === 'object' ? fields : {}), ...fieldsIn(String(values), byNumber) }
+      return readMessageRow(row, Object.assign(all, named(names, opened)))
     },
   }
+}
+
+/** The short values of columns of fields. */
+function fieldsIn(values: string, byNumber: ReadonlyMap<number | undefined, string>): Record<string, unknown> {
+  const fields: Record<string, unknown> = {}
+  for (const { column, text, json } of columnValues(values)) {
+    const field = byNumber.get(column)
+    if (field !== undefined && (text ?? json) !== undefined) fields[field] = text ?? exactJson.parse(json ?? '')
+  }
+  return fields
 }
 
 /** Reads only these fields: opening all of them takes longer than finding a message. */

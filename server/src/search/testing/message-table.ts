@@ -12,7 +12,7 @@ import { Value } from 'typebox/value'
 import type { Engine } from '../../store/engine/engine.ts'
 import { messageTable } from '../../store/engine/old-messages.ts'
 import { createRowEncoder } from '../../store/messages/encode-rows.ts'
-import { readFieldColumns } from '../../store/messages/field-column-table.ts'
+import { readFieldColumns, type StoredFieldColumn } from '../../store/messages/field-column-table.ts'
 import { insertRows } from '../../store/messages/insert-rows.ts'
 import type { Message } from '../../store/messages/message.ts'
 import { createMessageIds } from '../../store/messages/message-ids.ts'
@@ -41,8 +41,13 @@ const idsOf = createMessageIds(1)
 let inserted = 0
 
 /** Returns the ids of the messages, in order. */
-export async function insertMessages(engine: Engine, messages: readonly TestMessage[]): Promise<readonly string[]> {
+export async function insertMessages(
+  engine: Engine,
+  messages: readonly TestMessage[],
+  columns: readonly StoredFieldColumn[] = [],
+): Promise<readonly string[]> {
   const encoder = createRowEncoder()
+  encoder.configure(columns)
   const ids = messages.map((given) => {
     const atMs = Date.parse(given.at)
     const text = given.message ?? 'a message'

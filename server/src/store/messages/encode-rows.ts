@@ -6,6 +6,7 @@ import type { TemplateHash } from '@logyard/languages/message-templates/template
 import { wordsInPlace } from '@logyard/languages/query/analysis'
 import type { Analyzer } from '@logyard/languages/query/analyzers'
 import {
+  COLUMN_OF_VALUE,
   isPlainText,
   LONG_VALUE,
   MAX_STORED_VALUE_LENGTH,
@@ -89,8 +90,8 @@ export function createRowEncoder() {
   const texts: FieldTexts = { values: '', object: '' }
   let sender: Sender = { remoteAddress: '', values: '', allValues: '' }
   /** The rows of one message have the same `values`. */
-  function putValue(row: number, value: Scalar): void {
-    if (row === rows) addValue(texts, value)
+  function putValue(row: number, numberInValues: number, value: Scalar): void {
+    if (row === rows) addColumnValue(texts, numberInValues, value)
   }
   const rest: RestFields = {
     add(name, value) {
@@ -258,9 +259,9 @@ function addText(texts: FieldTexts, value: string) {
   texts.values += VALUE_SEPARATOR + searchableText(value)
 }
 
-function addValue(texts: FieldTexts, value: Scalar): void {
-  texts.values +=
-    VALUE_SEPARATOR + (typeof value === 'string' ? searchableText(value) : OTHER_VALUE + encodeScalar(value))
+function addColumnValue(texts: FieldTexts, numberInValues: number, value: Scalar): void {
+  const stored = typeof value === 'string' ? searchableText(value) : OTHER_VALUE + encodeScalar(value)
+  texts.values += VALUE_SEPARATOR + COLUMN_OF_VALUE + numberInValues + VALUE_SEPARATOR + stored
 }
 
 const searchableText = (value: string): string =>

@@ -16,8 +16,8 @@ export interface StoredFieldColumn extends FieldColumn {
 const LIST = sql`SELECT name, type, comment FROM system.columns WHERE database = currentDatabase() AND table = 'messages'
   AND default_kind = 'DEFAULT' ORDER BY position`
 const Rows = Type.Array(Type.Object({ name: Type.String(), type: Type.String(), comment: Type.String() }))
-/** Comment on a column whose values are in `values`, too. */
-const IN_VALUES = 'also in values'
+/** Begins the comment on a column whose values are in `values`, too; its number follows. */
+const IN_VALUES = 'in values as '
 
 export async function readFieldColumns(
   client: Pick<EngineClient, 'query'>,
@@ -28,7 +28,7 @@ export async function readFieldColumns(
     const column = fieldColumnOf(name)
     return column === undefined
       ? []
-      : [{ ...column, isRepetitive: type.startsWith('LowCardinality'), isInValues: comment === IN_VALUES }]
+      : [{ ...column, isRepetitive: type.startsWith('LowCardinality'), numberInValues: numberOf(comment) }]
   })
 }
 
@@ -55,6 +55,9 @@ export async function addFieldColumns(
   await alter(sql`messages`, withIndices)
 }
 
+const numberOf = (comment: string): number | undefined =>
+  comment.startsWith(IN_VALUES) ? Number(comment.slice(IN_VALUES.length)) : undefined
+
 /** The default takes the value of a message that was stored without the column from its other fields. */
 const addingOf = (column: StoredFieldColumn): Sql =>
   sql`ADD COLUMN IF NOT EXISTS ${fieldColumnSql(column)} ${typeOf(column)}`
@@ -69,9 +72,9 @@ function indicesOf(column: StoredFieldColumn): readonly Sql[] {
   ]
 }
 
-function typeOf({ field, type, isRepetitive, isInValues }: StoredFieldColumn): Sql {
+function typeOf({ field, type, isRepetitive, numberInValues }: StoredFieldColumn): Sql {
   const stored = typedPath(field, type)
-  const comment = isInValues ? sql`COMMENT ${IN_VALUES}` : sql``
+  const comment = numberInValues === undefined ? sql`` : sql`COMMENT ${IN_VALUES + numberInValues}`
   switch (type) {
     case 'String':
       return isRepetitive

@@ -28,7 +28,7 @@ export interface FieldWriters {
 }
 
 /** Takes the values that the column `values` has, too. */
-export type PutValue = (row: number, value: Scalar) => void
+export type PutValue = (row: number, numberInValues: number, value: Scalar) => void
 
 export function createFieldWriters(fieldColumns: readonly StoredFieldColumn[], putValue: PutValue) {
   const byField = new Map<string, FieldWriters>()
@@ -54,22 +54,26 @@ export function createFieldWriters(fieldColumns: readonly StoredFieldColumn[], p
 
 const NO_COLUMNS: FieldWriters = {}
 
-function writersOf({ type, isRepetitive, isInValues }: StoredFieldColumn, putValue: PutValue): FieldWriters {
+function writersOf({ type, isRepetitive, numberInValues }: StoredFieldColumn, putValue: PutValue): FieldWriters {
+  const put =
+    numberInValues === undefined ? undefined : (row: number, value: Scalar) => putValue(row, numberInValues, value)
   switch (type) {
-    case 'String': {
-      if (!isRepetitive) return { texts: isInValues ? textsInValues(putValue) : createTextColumn() }
-      return { recurring: isInValues ? recurringInValues(putValue) : createRepetitiveColumn() }
-    }
+    case 'String':
+      return isRepetitive
+        ? { recurring: put ? recurringInValues(put) : createRepetitiveColumn() }
+        : { texts: put ? textsInValues(put) : createTextColumn() }
     case 'Int64':
-      return { integers: isInValues ? numbersInValues('Int64', putValue) : createOptionalColumn('Int64') }
+      return { integers: put ? numbersInValues('Int64', put) : createOptionalColumn('Int64') }
     case 'Float64':
-      return { decimals: isInValues ? numbersInValues('Float64', putValue) : createOptionalColumn('Float64') }
+      return { decimals: put ? numbersInValues('Float64', put) : createOptionalColumn('Float64') }
     default:
       throw type satisfies never
   }
 }
 
-function textsInValues(putValue: PutValue): TextColumn {
+type Put = (row: number, value: Scalar) => void
+
+function textsInValues(putValue: Put): TextColumn {
   const column = createTextColumn()
   return {
     ...column,
@@ -84,7 +88,7 @@ function textsInValues(putValue: PutValue): TextColumn {
   }
 }
 
-function recurringInValues(putValue: PutValue): RepetitiveColumn {
+function recurringInValues(putValue: Put): RepetitiveColumn {
   const column = createRepetitiveColumn()
   return {
     ...column,
@@ -99,7 +103,7 @@ function recurringInValues(putValue: PutValue): RepetitiveColumn {
   }
 }
 
-function numbersInValues(type: 'Int64' | 'Float64', putValue: PutValue): NumberWriter {
+function numbersInValues(type: 'Int64' | 'Float64', putValue: Put): NumberWriter {
   const column = createOptionalColumn(type)
   return {
     ...column,

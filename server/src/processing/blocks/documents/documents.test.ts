@@ -240,14 +240,14 @@ const STREAMS: TestSettings = {
 }
 
 const COLUMNS: TestSettings['fieldColumns'] = [
-  { field: 'host', type: 'String', isRepetitive: true, isInValues: true },
-  { field: 'level', type: 'Int64', isRepetitive: false, isInValues: false },
-  { field: 'took_ms', type: 'Int64', isRepetitive: false, isInValues: true },
-  { field: 'took_ms', type: 'Float64', isRepetitive: false, isInValues: true },
-  { field: 'user', type: 'String', isRepetitive: false, isInValues: true },
-  { field: 'bytes', type: 'Int64', isRepetitive: false, isInValues: false },
-  { field: 'bytes', type: 'String', isRepetitive: true, isInValues: true },
-  { field: 'target_index', type: 'String', isRepetitive: true, isInValues: false },
+  { field: 'host', type: 'String', isRepetitive: true, numberInValues: 1 },
+  { field: 'level', type: 'Int64', isRepetitive: false, numberInValues: undefined },
+  { field: 'took_ms', type: 'Int64', isRepetitive: false, numberInValues: 3 },
+  { field: 'took_ms', type: 'Float64', isRepetitive: false, numberInValues: 4 },
+  { field: 'user', type: 'String', isRepetitive: false, numberInValues: 5 },
+  { field: 'bytes', type: 'Int64', isRepetitive: false, numberInValues: undefined },
+  { field: 'bytes', type: 'String', isRepetitive: true, numberInValues: 7 },
+  { field: 'target_index', type: 'String', isRepetitive: true, numberInValues: undefined },
 ]
 
 const CASES: readonly { readonly name: string; readonly settings: TestSettings; readonly configuration?: object }[] = [

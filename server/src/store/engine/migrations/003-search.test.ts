@@ -21,7 +21,7 @@ const schema: FieldSchema = {
   mayBeLong: () => false,
   types: (name) => (name === 'user' ? ['String'] : []),
   otherAnalyses: [],
-  columns: fieldColumns([{ field: 'user', type: 'String', isInValues: false }]),
+  columns: fieldColumns([{ field: 'user', type: 'String', numberInValues: undefined }]),
   table: sql`messages`,
 }
 
@@ -52,7 +52,7 @@ test('messages stored before the migration are found like new ones, also in an i
   // A column that a field gets later has the values of older messages, too.
   await addFieldColumns(
     engine.client,
-    [{ field: 'user', type: 'String', isRepetitive: true, isInValues: false }],
+    [{ field: 'user', type: 'String', isRepetitive: true, numberInValues: undefined }],
     signal,
   )
   await insertMessages(engine, [{ at: '2026-03-01T10:00:00.000Z', source: 'New', fields: { user: 'Ada', code: 404 } }])
