@@ -10,7 +10,7 @@ import type { Engine } from '../engine/engine.ts'
 import { untilDown } from '../engine/until-down.ts'
 import { insertRows } from './insert-rows.ts'
 import { isAboutRows } from './refused-rows.ts'
-import { halvesOf, idsOf, type RowBatch, rowId, rowKey, withoutRows } from './row-batch.ts'
+import { halvesOf, idsOf, openRows, type RowBatch } from './row-batch.ts'
 import { findStored, type TimeSpan } from './stored-ids.ts'
 
 export interface NewRows {
@@ -97,7 +97,7 @@ export function createMessageWriter(deps: MessageWriterDeps) {
 
   /** One refused row fails its whole insert. Halving the batch finds the row, and the others are stored. */
   async function writeHalves(batch: NewRows, error: Error, signal: AbortSignal): Promise<readonly RefusedRow[]> {
-    if (batch.rows.count === 1) return Array.from(idsOf(batch.rows), (id) => ({ id, detail: error.message }))
+    if (batch.rows.count === 1) return idsOf(batch.rows).map((id) => ({ id, detail: error.message }))
     const refused: RefusedRow[] = []
     for (const rows of halvesOf(batch.rows)) {
       // The engine splits large inserts, so rows before the refused one may be stored.
@@ -116,9 +116,10 @@ async function withoutStored(
   { rows, what }: { readonly rows: RowBatch; readonly what: 'rows' | 'messages' },
   signal: AbortSignal,
 ): Promise<RowBatch | undefined> {
-  const stored = await findStored(engine.client, { received, wanted: idsOf(rows), nodeId }, signal)
+  const open = await openRows(rows)
+  const stored = await findStored(engine.client, { received, wanted: open.ids, nodeId }, signal)
   if (stored.ids.size === 0) return undefined
-  const missing = what === 'rows' ? withoutRows(rows, stored.rows, rowKey) : withoutRows(rows, stored.ids, rowId)
+  const missing = await (what === 'rows' ? open.without(stored.rows, 'key') : open.without(stored.ids, 'id'))
   if (missing.count === rows.count) return undefined
   log.info({ rows: rows.count, stored: rows.count - missing.count }, 'messages were stored already')
   return missing

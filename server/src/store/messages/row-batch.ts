@@ -1,6 +1,7 @@
 /** Encoded rows of messages, as blocks of columns, which encode-rows.ts writes. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { idOfParts } from './message-ids.ts'
-import { type BlockReader, readBlock, selectRows } from './native/native-block.ts'
+import { type BlockReader, readBlock, rowCount, selectRows } from './native/native-block.ts'
 import { setOfIndex } from './set-of-index.ts'
 
 /** Rows in their order: plain data, which threads post. */
@@ -27,22 +28,68 @@ interface Row {
   readonly at: number
 }
 
-/** The ids of the messages; a message has a row in each of its indices. */
-export const idsOf = (batch: RowBatch): ReadonlySet<string> => new Set(rowsOf(batch).map(rowId))
-
-/** The rows whose `rowId` or `rowKey` is not among the known ones. */
-export const withoutRows = (batch: RowBatch, known: ReadonlySet<string>, nameOf: (row: Row) => string): RowBatch =>
-  batchOf(rowsOf(batch).filter((row) => !known.has(nameOf(row))))
-
-/** Splits a batch of at least two rows. */
-export function halvesOf(batch: RowBatch): readonly RowBatch[] {
-  const rows = rowsOf(batch)
-  const middle = Math.ceil(rows.length / 2)
-  return [batchOf(rows.slice(0, middle)), batchOf(rows.slice(middle))]
+export interface OpenRows {
+  /** The ids of the messages; a message has a row in each of its indices. */
+  readonly ids: ReadonlySet<string>
+  /** The rows whose messages are not known, by ids or by `keyOf`. */
+  without(known: ReadonlySet<string>, by: 'id' | 'key'): Promise<RowBatch>
 }
 
+/** A chunk whose rows are told apart. */
+interface OpenChunk {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly block: BlockReader
+  /** The ids of its rows. */
+  readonly ids: readonly string[]
+}
+
+/** Reads a batch once, a chunk at a turn: it may have a hundred thousand rows. */
+export async function openRows({ chunks }: RowBatch): Promise<OpenRows> {
+  const open: OpenChunk[] = []
+  for (const bytes of chunks) {
+    const block = readBlock(bytes)
+    open.push({ bytes, block, ids: placesOf(block).map((at) => rowId({ block, at })) })
+    await nextTurn()
+  }
+  return {
+    ids: new Set(open.flatMap(({ ids }) => ids)),
+    async without(known, by) {
+      const left: RowBatch[] = []
+      for (const chunk of open) {
+        left.push(chunkWithout(chunk, known, by))
+        await nextTurn()
+      }
+      return joinRows(left)
+    },
+  }
+}
+
+function chunkWithout({ bytes, block, ids }: OpenChunk, known: ReadonlySet<string>, by: 'id' | 'key'): RowBatch {
+  const nameOf = (id: string, at: number) => (by === 'id' ? id : keyOf(id, indexOf({ block, at })))
+  const places = placesOf(block).filter((at) => !known.has(nameOf(ids[at] ?? '', at)))
+  if (places.length === 0) return NO_ROWS
+  return places.length === block.rows ? { chunks: [bytes], count: block.rows } : batchOf(block, places)
+}
+
+/** Splits a batch of at least two rows: between its chunks, or within the only one. */
+export function halvesOf({ chunks }: RowBatch): readonly RowBatch[] {
+  if (chunks.length > 1) {
+    const middle = Math.ceil(chunks.length / 2)
+    return [chunks.slice(0, middle), chunks.slice(middle)].map(batchOfChunks)
+  }
+  return chunks.map(readBlock).flatMap((block) => {
+    const places = placesOf(block)
+    const middle = Math.ceil(places.length / 2)
+    return [batchOf(block, places.slice(0, middle)), batchOf(block, places.slice(middle))]
+  })
+}
+
+/** The ids of the messages of a small batch. */
+export const idsOf = ({ chunks }: RowBatch): readonly string[] =>
+  chunks.map(readBlock).flatMap((block) => placesOf(block).map((at) => rowId({ block, at })))
+
 /** The id of a row's message. */
-export function rowId({ block, at }: Row): string {
+function rowId({ block, at }: Row): string {
   const numberIn = (column: string) => Number(block.columns.get(column)?.valueAt(at))
   return idOfParts({
     receivedAtMs: numberIn('received'),
@@ -51,23 +98,19 @@ export function rowId({ block, at }: Row): string {
   })
 }
 
-export const rowKey = (row: Row): string => keyOf(rowId(row), String(row.block.columns.get('index')?.valueAt(row.at)))
+const indexOf = ({ block, at }: Row): string => String(block.columns.get('index')?.valueAt(at))
 
 /** Identifies a row by its message's id and the set of its index: the index may have been rotated since. */
 export const keyOf = (id: string, index: string): string => `${id} ${setOfIndex(index)}`
 
-function rowsOf({ chunks }: RowBatch): readonly Row[] {
-  return chunks.map(readBlock).flatMap((block) => Array.from({ length: block.rows }, (_, at) => ({ block, at })))
-}
+const placesOf = ({ rows }: BlockReader): readonly number[] => Array.from({ length: rows }, (_, at) => at)
 
-/** One block for all rows of a block. */
-function batchOf(rows: readonly Row[]): RowBatch {
-  const byBlock = Map.groupBy(rows, ({ block }) => block)
-  const chunks = Array.from(byBlock, ([block, some]) =>
-    selectRows(
-      block,
-      some.map(({ at }) => at),
-    ),
-  )
-  return chunks.length === 0 ? NO_ROWS : { chunks, count: rows.length }
-}
+const batchOf = (block: BlockReader, places: readonly number[]): RowBatch => ({
+  chunks: [selectRows(block, places)],
+  count: places.length,
+})
+
+const batchOfChunks = (chunks: RowBatch['chunks']): RowBatch => ({
+  chunks,
+  count: chunks.reduce((sum, bytes) => sum + rowCount(bytes), 0),
+})

@@ -39,6 +39,13 @@ export function readBlock(bytes: Uint8Array<ArrayBuffer>): BlockReader {
   return { rows, columns }
 }
 
+/** How many rows a block has, without reading them. */
+export function rowCount(bytes: Uint8Array<ArrayBuffer>): number {
+  const reader = createNativeReader(bytes)
+  reader.varint()
+  return reader.varint()
+}
+
 /** A block of these rows only, in this order. */
 export function selectRows({ columns }: BlockReader, rows: readonly number[]): Buffer<ArrayBuffer> {
   const out = createNativeBytes()

@@ -1,6 +1,15 @@
 /** Reads numbers and texts of the engine's Native format, one after the other. */
 export type NativeReader = ReturnType<typeof createNativeReader>
 
+/** Texts one after the other, each with its length in front. */
+export interface EncodedTexts {
+  readonly bytes: Buffer<ArrayBuffer>
+  /** Where each of them ends. */
+  readonly ends: Uint32Array
+}
+
+const INCOMPLETE = 'a block of rows is incomplete'
+
 export function createNativeReader(source: Uint8Array<ArrayBuffer>) {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.length)
   let at = 0
@@ -18,7 +27,7 @@ export function createNativeReader(source: Uint8Array<ArrayBuffer>) {
   }
 
   function take(count: number): Buffer<ArrayBuffer> {
-    if (at + count > bytes.length) throw new Error('a block of rows is incomplete')
+    if (at + count > bytes.length) throw new Error(INCOMPLETE)
     at += count
     return bytes.subarray(at - count, at)
   }
@@ -31,12 +40,17 @@ export function createNativeReader(source: Uint8Array<ArrayBuffer>) {
       return take(length).toString()
     },
     uint64: () => Number(take(8).readBigUInt64LE()),
-    /** A text with its length in front, not decoded. */
-    skipText() {
+    /** Texts with their lengths in front, not decoded: there may be very many. */
+    skipTexts(count: number): EncodedTexts {
       const from = at
-      const length = varint()
-      take(length)
-      return bytes.subarray(from, at)
+      const ends = new Uint32Array(count)
+      for (let number = 0; number < count; number += 1) {
+        const length = varint()
+        at += length
+        ends[number] = at - from
+      }
+      if (at > bytes.length) throw new Error(INCOMPLETE)
+      return { bytes: bytes.subarray(from, at), ends }
     },
   }
 }

@@ -1,6 +1,6 @@
 /** Columns of a block that is read: single values, and their bytes for another block with some of the rows. */
 import type { NativeBytes } from './native-bytes.ts'
-import { createNativeReader, type NativeReader } from './native-reader.ts'
+import { createNativeReader, type EncodedTexts, type NativeReader } from './native-reader.ts'
 
 export interface ColumnReader {
   readonly type: string
@@ -56,16 +56,19 @@ function readOptional(reader: NativeReader, type: string, rows: number): ColumnR
 }
 
 function readTexts(reader: NativeReader, type: string, rows: number, prefix: Uint8Array): ColumnReader {
-  const texts = Array.from({ length: rows }, () => reader.skipText())
+  const texts = reader.skipTexts(rows)
   return {
     type,
-    valueAt: (row) => createNativeReader(texts[row] ?? Buffer.alloc(1)).text(),
+    valueAt: (row) => textAt(texts, row),
     select(selected, out) {
       out.add(prefix)
-      for (const row of selected) out.add(texts[row] ?? new Uint8Array(1))
+      for (const row of selected) out.add(encodedText(texts, row))
     },
   }
 }
+
+const encodedText = ({ bytes, ends }: EncodedTexts, at: number) => bytes.subarray(at === 0 ? 0 : ends[at - 1], ends[at])
+const textAt = (texts: EncodedTexts, at: number) => createNativeReader(encodedText(texts, at)).text()
 
 /** The lowest bits of a dictionary's flags: how wide its numbers are. */
 const WIDTH_BITS = 0xff
@@ -75,15 +78,14 @@ function readNumbers(reader: NativeReader) {
   const flags = reader.uint64()
   const width = 2 ** (flags & WIDTH_BITS)
   const size = reader.uint64()
-  const keys = Array.from({ length: size }, () => reader.skipText())
+  const keys = reader.skipTexts(size)
   const numbers = reader.take(reader.uint64() * width)
   return {
-    textAt: (place: number) =>
-      createNativeReader(keys[numbers.readUIntLE(place * width, width)] ?? Buffer.alloc(1)).text(),
+    textAt: (place: number) => textAt(keys, numbers.readUIntLE(place * width, width)),
     select(places: readonly number[], out: NativeBytes) {
       out.uint64(flags)
       out.uint64(size)
-      for (const key of keys) out.add(key)
+      out.add(keys.bytes)
       out.uint64(places.length)
       for (const place of places) out.add(numbers.subarray(place * width, (place + 1) * width))
     },
