@@ -1,158 +1,187 @@
 /** What a sender was told is safe is stored, once, whatever is killed and whenever. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { compressedFrame, jsonFrame, windowFrame } from '@logyard/codecs/beats/testing/lumberjack-sender'
 import { expect, test } from 'vitest'
+import { MAX_FIELD_COLUMNS } from '../fields/field-columns.ts'
+import { INPUT, type Receiver, startReceiver } from '../senders/testing/receiver.ts'
 import { connectToEngine } from '../testing/engine-owner.ts'
+import {
+  NUMBERS_OF_SENDER,
+  PER_BATCH,
+  type SenderPorts,
+  sendOverBeats,
+  sendOverBulk,
+  sendOverHttp,
+  sendOverTcp,
+} from '../testing/numbered-senders.ts'
+import { makeOldDataFolder } from '../testing/old-data-folder.ts'
 import { rounds } from '../testing/rounds.ts'
-import { ADMIN_PASSWORD, type ServerProcess, startServer } from '../testing/server-process.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
-const ROUNDS = rounds(1, 50)
-const MESSAGES = 20_000
-const PER_REQUEST = 100
-const MS_PER_ROUND = 40_000
+const ROUNDS = rounds(2, 100)
+/** Of each sender in each round. */
+const BATCHES = rounds(100, 150)
+const NUMBERS_OF_ROUND = 1_000_000
+const MS_PER_ROUND = 60_000
+const OLD = { accepted: 3000, stored: 1700 }
+const LONGEST_WAIT_MS = 900
+/** Of one index: days, months, and those for all earlier and later times; one more if a day ends meanwhile. */
+const MAX_PARTITIONS = 48
 /** Below those that systems hand out: a client that connects to one of these while nobody listens may meet itself. */
-const PORTS = { http: 27_201, tcp: 27_202, beats: 27_203 }
-const ACK = Buffer.from('2A')
+const PORTS: SenderPorts = { http: 27_211, bulk: 27_212, beats: 27_213, tcp: 27_214 }
 
-const authorization = `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}`
-const headers = { authorization, 'content-type': 'application/json', 'x-requested-by': 'test' }
+type Victim = 'engine' | 'server'
+/** The processes that are killed in a round, one after the other; the next round takes the next ones. */
+const VICTIMS: readonly (readonly Victim[])[] = [
+  ['engine'],
+  ['server', 'server'],
+  ['engine', 'server'],
+  ['server'],
+  ['engine', 'engine'],
+  ['server', 'engine'],
+]
 
-async function createInput(server: ServerProcess, type: string, port: number): Promise<void> {
-  const configuration = { bind_address: '127.0.0.1', port, recv_buffer_size: 1_048_576, max_message_size: 2_097_152 }
-  const body = JSON.stringify({ title: type, type, global: true, configuration })
-  const answer = await fetch(`${server.url}api/system/inputs`, { method: 'POST', headers, body })
-  expect(answer.status, await answer.text()).toBe(201)
+interface Figures {
+  readonly columns: readonly string[]
+  readonly partitions: number
 }
 
-const gelf = (n: number) => JSON.stringify({ version: '1.1', host: 'test', short_message: `number ${n}`, _n: n })
-
-/** Sends until everything was acknowledged: what was not is sent again, under another number. */
-async function sendOverHttp(first: number): Promise<readonly number[]> {
-  const acknowledged: number[] = []
-  for (let n = first; acknowledged.length < MESSAGES; n += PER_REQUEST) {
-    const numbers = Array.from({ length: PER_REQUEST }, (_, index) => n + index)
-    try {
-      const url = `http://127.0.0.1:${PORTS.http}/gelf`
-      const answer = await fetch(url, { method: 'POST', body: numbers.map(gelf).join('\n') })
-      await answer.arrayBuffer()
-      if (answer.status === 202) acknowledged.push(...numbers)
-    } catch {
-      await setTimeout(20) // nobody listens while the server is away
-    }
-  }
-  return acknowledged
+interface Batch {
+  readonly batch: number
+  readonly times: number
+  readonly different: number
 }
 
-async function sendOverBeats(first: number): Promise<readonly number[]> {
-  const acknowledged: number[] = []
-  for (let n = first; acknowledged.length < MESSAGES; n += PER_REQUEST) {
-    const numbers = Array.from({ length: PER_REQUEST }, (_, index) => n + index)
-    if (await sendWindow(numbers)) acknowledged.push(...numbers)
-    else await setTimeout(20)
-  }
-  return acknowledged
+const fieldOf = (round: number) => `round_${round}`
+
+async function ask<Row>(dataFolder: string, query: string): Promise<readonly Row[]> {
+  const client = await connectToEngine(dataFolder)
+  await using _closed = { [Symbol.asyncDispose]: () => client.close() }
+  const clickhouse_settings = { output_format_json_quote_64bit_integers: 0 } as const
+  return await (await client.query({ query, format: 'JSONEachRow', clickhouse_settings })).json<Row>()
 }
 
-/** One window over a connection of its own; true once all of it was acknowledged. */
-function sendWindow(numbers: readonly number[]): Promise<boolean> {
-  const events = numbers.map((n, index) =>
-    jsonFrame(index + 1, {
-      '@timestamp': '2026-03-01T12:00:00.000Z',
-      '@metadata': { beat: 'filebeat' },
-      agent: { hostname: 'test' },
-      message: `number ${n}`,
-      n,
-    }),
+/** How often the numbers of each batch are stored, in the tables of old and new messages together. */
+async function storedBatches(dataFolder: string): Promise<ReadonlyMap<number, Batch>> {
+  const found = await ask<Batch>(
+    dataFolder,
+    `SELECT toUInt32(intDiv(n - 1, ${PER_BATCH})) AS batch, count() AS times, uniqExact(n) AS different
+     FROM (SELECT toUInt32OrZero(extract(message, '^number (\\\\d+)$')) AS n FROM all_messages) GROUP BY batch`,
   )
-  return new Promise((resolve) => {
-    const socket = connect(PORTS.beats, '127.0.0.1')
-    let answer = Buffer.alloc(0)
-    socket.on('connect', () =>
-      socket.write(Buffer.concat([windowFrame(numbers.length), compressedFrame(Buffer.concat(events))])),
-    )
-    socket.on('data', (bytes: Buffer) => {
-      answer = Buffer.concat([answer, bytes])
-      for (; answer.length >= 6; answer = answer.subarray(6)) {
-        if (!answer.subarray(0, 2).equals(ACK) || answer.readUInt32BE(2) < numbers.length) continue
-        resolve(true)
-        socket.end()
-      }
-    })
-    socket.on('error', () => undefined) // told by 'close'
-    socket.on('close', () => resolve(false))
-  })
+  return new Map(found.map((one) => [one.batch, one]))
 }
 
-/** TCP acknowledges nothing to the sender: what is sent may be lost with the process, but must never come twice. */
-async function sendOverTcp(first: number): Promise<void> {
-  for (let n = first; n < first + MESSAGES; n += PER_REQUEST) {
-    const frames = Array.from({ length: PER_REQUEST }, (_, index) => `${gelf(n + index)}\0`).join('')
-    await new Promise<void>((resolve) => {
-      const socket = connect(PORTS.tcp, '127.0.0.1', () => socket.end(frames))
-      socket.on('error', () => undefined)
-      socket.on('close', () => resolve())
-    })
+const enginePid = ({ server }: Receiver) =>
+  Number(
+    server
+      .output()
+      .match(/(?<="pid":)\d+(?=,"msg":"engine listens")/g)
+      ?.at(-1) ?? 0,
+  )
+
+/** Each wait differs, so that the kills fall into different parts of the work. */
+function createWaits(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state % LONGEST_WAIT_MS
   }
 }
 
-async function numbersIn(server: ServerProcess): Promise<ReadonlyMap<number, number>> {
-  const store = await connectToEngine(server.dataFolder)
-  const query = `SELECT toUInt32OrZero(extract(message, '\\\\d+')) AS n, count() AS times FROM messages GROUP BY n`
-  const answer = await store.query({
-    query,
-    format: 'JSONEachRow',
-    clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
-  })
-  const rows = await answer.json<{ n: number; times: number }>()
-  await store.close()
-  return new Map(rows.map(({ n, times }) => [n, times]))
+async function killInTurn(receiver: Receiver, victims: readonly Victim[], nextWaitMs: () => number): Promise<Receiver> {
+  let running = receiver
+  for (const victim of victims) {
+    await setTimeout(nextWaitMs())
+    if (victim === 'server') {
+      await running.server.end('SIGKILL')
+      running = await startReceiver({ dataFolder: running.server.dataFolder })
+    } else {
+      const before = enginePid(running)
+      if (before > 0) process.kill(before, 'SIGKILL')
+      await expect.poll(() => enginePid(running), { interval: 20 }).not.toBe(before)
+    }
+  }
+  return running
 }
 
-test(
-  `${ROUNDS} rounds of kills: every acknowledged message is stored exactly once, and none twice`,
-  async () => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'logyard-way-in-'))
-    let server = await startServer({ dataFolder })
-    await createInput(server, 'org.graylog2.inputs.gelf.http.GELFHttpInput', PORTS.http)
-    await createInput(server, 'org.graylog2.inputs.gelf.tcp.GELFTCPInput', PORTS.tcp)
-    await createInput(server, 'org.graylog.plugins.beats.Beats2Input', PORTS.beats)
-    const expected: number[] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      const first = round * 1_000_000 + 1
-      const sending = Promise.all([
-        sendOverHttp(first),
-        sendOverBeats(first + 100_000_000),
-        sendOverTcp(first + 200_000_000),
-      ])
-      await setTimeout(200 + ((round * 137) % 700))
-      if (round % 2 === 0) {
-        await server.end('SIGKILL')
-        server = await startServer({ dataFolder })
-      } else {
-        const [pid] =
-          server
-            .output()
-            .match(/(?<="pid":)\d+(?=,"msg":"engine listens")/g)
-            ?.slice(-1) ?? []
-        process.kill(Number(pid), 'SIGKILL')
-      }
-      const [overHttp, overBeats] = await sending
-      for (const n of [...overHttp, ...overBeats]) expected.push(n)
-    }
-    const missing = async () => {
-      const stored = await numbersIn(server).catch(() => new Map<number, number>())
-      return expected.filter((n) => !stored.has(n)).slice(0, 50)
-    }
-    await expect.poll(missing, { interval: 500 }).toEqual([])
-    const stored = await numbersIn(server)
-    const twice = [...stored].filter(([, times]) => times > 1)
-    expect(twice).toEqual([])
-    await server.end('SIGTERM')
-    await rm(dataFolder, { recursive: true, force: true })
-  },
-  ROUNDS * MS_PER_ROUND + 30_000,
-)
+async function figuresOf(dataFolder: string): Promise<Figures> {
+  const columns = await ask<{ name: string }>(
+    dataFolder,
+    `SELECT name FROM system.columns
+     WHERE database = currentDatabase() AND table = 'messages' AND default_kind = 'DEFAULT'`,
+  )
+  const partitions = await ask(
+    dataFolder,
+    `SELECT DISTINCT partition FROM system.parts
+     WHERE database = currentDatabase() AND table = 'messages' AND active AND startsWith(partition, '(\\'graylog_0\\'')`,
+  )
+  return { columns: columns.map(({ name }) => name), partitions: partitions.length }
+}
+
+/** Each message has the values that its sender gave it, whether these have columns or not. Those of Beats have a prefix. */
+async function expectValues(dataFolder: string, columns: readonly string[]): Promise<void> {
+  const column = (name: string, otherwise: string) => (columns.includes(name) ? name : otherwise)
+  const integer = (name: string) => column(`integer_${name}`, `fields.${name}.:Int64`)
+  const text = (name: string) => `nullIf(${column(`text_${name}`, `fields.${name}.:String`)}, '')`
+  const number = 'toUInt32OrZero(substring(message, 8))'
+  const wrong = (where: string) =>
+    ask<{ message: string }>(dataFolder, `SELECT message FROM all_messages WHERE ${where} LIMIT 5`)
+  expect(await wrong(`ifNull(coalesce(${integer('n')}, ${integer('filebeat_n')}), 0) != ${number}`)).toEqual([])
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const value = `ifNull(coalesce(${text(fieldOf(round))}, ${text(`filebeat_${fieldOf(round)}`)}), '')`
+    const isOfRound = `intDiv(${number}, ${NUMBERS_OF_ROUND}) % 1000 = ${round + 1}`
+    expect(await wrong(`${isOfRound} AND ${value} != concat('value ', toString(${number} % 1000))`)).toEqual([])
+  }
+}
+
+test(`${ROUNDS} rounds of kills: each acknowledged message is stored exactly once, and none twice`, {
+  timeout: ROUNDS * MS_PER_ROUND + 120_000,
+}, async () => {
+  await using folder = await temporaryFolder()
+  const dataFolder = folder.path
+  await makeOldDataFolder(dataFolder, OLD)
+  let receiver = await startReceiver({ dataFolder })
+  await using _last = { [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose]() }
+  await receiver.launch(INPUT.gelfHttp, { port: PORTS.http })
+  await receiver.launch(INPUT.bulk, { port: PORTS.bulk })
+  await receiver.launch(INPUT.beats, { port: PORTS.beats })
+  await receiver.launch(INPUT.gelfTcp, { port: PORTS.tcp })
+  const expected: number[] = []
+  for (let n = 1; n <= OLD.accepted; n += PER_BATCH) expected.push(n)
+  const nextWaitMs = createWaits(7)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const numbered = (sender: number) => ({
+      first: sender * NUMBERS_OF_SENDER + (round + 1) * NUMBERS_OF_ROUND + 1,
+      batches: BATCHES,
+      field: fieldOf(round),
+    })
+    const sending = Promise.all([
+      sendOverHttp(PORTS, numbered(0)),
+      sendOverBulk(PORTS, numbered(1)),
+      sendOverBeats(PORTS, numbered(2)),
+      sendOverTcp(PORTS, numbered(3)),
+    ])
+    receiver = await killInTurn(receiver, VICTIMS[round % VICTIMS.length] ?? [], nextWaitMs)
+    const [overHttp, overBulk, overBeats] = await sending
+    expected.push(...overHttp, ...overBulk, ...overBeats)
+  }
+
+  const wanted = expected.map((first) => (first - 1) / PER_BATCH)
+  const missing = async () => {
+    const stored = await storedBatches(dataFolder).catch(() => new Map<number, Batch>())
+    return wanted.filter((batch) => stored.get(batch)?.different !== PER_BATCH).slice(0, 50)
+  }
+  await expect.poll(missing, { interval: 500, timeout: 120_000 }).toEqual([])
+  const stored = [...(await storedBatches(dataFolder)).values()]
+  expect(stored.filter(({ times, different }) => times !== different)).toEqual([])
+
+  const rows = stored.reduce((sum, { times }) => sum + times, 0)
+  expect(await receiver.call('/search/universal/relative?query=*&range=0&limit=1')).toMatchObject({
+    total_results: rows,
+  })
+  const { columns, partitions } = await figuresOf(dataFolder)
+  await expectValues(dataFolder, columns)
+  expect(columns.length).toBeLessThanOrEqual(MAX_FIELD_COLUMNS)
+  expect(partitions).toBeLessThanOrEqual(MAX_PARTITIONS)
+  const facts = { acknowledged: expected.length * PER_BATCH, rows, columns: columns.length, partitions }
+  console.log(`${ROUNDS} rounds: ${JSON.stringify(facts)}`)
+})
