@@ -34,7 +34,7 @@ export function createIndexLookup(store: IndexSetStore) {
     return found
       .flatMap((index) => {
         const set = setOf.get(index.index_set_id)
-        if (set === undefined) return []
+        if (set === undefined || index.state === 'doomed') return []
         return [{ index, set, isWriteIndex: written.has(index.id) }]
       })
       .sort((a, b) => compare(a.set.index_prefix, b.set.index_prefix) || a.index.number - b.index.number)
@@ -42,8 +42,7 @@ export function createIndexLookup(store: IndexSetStore) {
 
   async function find(name: string): Promise<ManagedIndex | undefined> {
     const index = await indices.find(name)
-    if (index === undefined) return undefined
-    // The set of a doomed index was deleted.
+    if (index === undefined || index.state === 'doomed') return undefined
     const set = await sets.find(index.index_set_id)
     if (set === undefined) return undefined
     const target = await writeIndices.find(set.id)

@@ -63,6 +63,41 @@ test('the settings are authoritative after a crash during a close or a reopen', 
   expect([await world.rowsIn('web_0'), await world.rowsIn('web_1')]).toEqual([0, 3])
 })
 
+/** Ends the engine while the change, whose intention is stored by then, waits for it. */
+async function interrupted(change: () => Promise<void>, isIntended: () => Promise<boolean>): Promise<void> {
+  const { engine } = started
+  const pid = engine.pid() ?? 0
+  process.kill(pid, 'SIGSTOP')
+  const changed = expect(change()).rejects.toThrow('Elasticsearch is unavailable')
+  await expect.poll(isIntended).toBe(true)
+  // An engine that does not answer is killed anyway, after a while.
+  if (engine.pid() === pid) process.kill(pid, 'SIGKILL')
+  await changed
+  await expect.poll(() => engine.pid() !== pid && engine.state()).toBe('up')
+}
+
+test('what a user asked for is completed although the engine ended in the middle', async () => {
+  await using world = await startIndexSets({ engine: started.engine })
+  const id = await world.create('web')
+  for (const index of ['web_0', 'web_1', 'web_2']) {
+    for (const day of [1, 2, 3]) await world.insert(index, 3, `2026-02-0${day} 00:00:00.000`)
+    await world.indexSets.indices.cycle(id)
+  }
+  await world.indexSets.indices.close('web_2')
+  const { indices } = world.indexSets
+  const isIn = (index: string, state: string) => async () =>
+    (await world.settings.collection(indexCollection).find(index))?.state === state
+  await interrupted(() => indices.close('web_0'), isIn('web_0', 'closed'))
+  await interrupted(() => indices.delete('web_1'), isIn('web_1', 'doomed'))
+  await interrupted(() => indices.reopen('web_2'), isIn('web_2', 'open'))
+  await world.rotate()
+  await expect.poll(() => world.indicesOf('web')).toEqual(['web_0 closed', 'web_2 reopened', 'web_3'])
+  await expect.poll(async () => [await world.rowsIn('web_0'), await world.rowsIn('web_1')]).toEqual([0, 0])
+  expect(await world.rowsIn('web_2')).toBe(9)
+  expect((await createMessagePartitions(started.engine).detachedOf(['web_0', 'web_1', 'web_2'])).size).toBe(1)
+  await expect.poll(() => world.settings.collection(indexCollection).find('web_1')).toBeUndefined()
+})
+
 test('partitions missing from the settings become indices of the set that has their prefix', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   await world.create('web')

@@ -24,7 +24,7 @@ export const StoredIndex = Type.Object({
   number: Type.Integer(),
   /** Unknown for an index that was found only in the engine. */
   created_at: nullable(Type.String()),
-  /** A doomed index is about to be deleted with its set, and no longer visible. */
+  /** A doomed index is about to be deleted, alone or with its set, and no longer visible. */
   state: Type.Union([Type.Literal('open'), Type.Literal('closed'), Type.Literal('doomed')]),
   is_reopened: Type.Boolean(),
   is_read_only: Type.Boolean(),

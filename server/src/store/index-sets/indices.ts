@@ -62,6 +62,15 @@ export function createIndices(deps: {
     await inTurn(async () => work(await lookup.get(name)))
   }
 
+  /**
+   * The state comes first, as an index has many partitions: if the engine ends in between, the next repair changes those
+   * that are left.
+   */
+  async function intend(name: string, state: Partial<StoredIndex>): Promise<void> {
+    partitions.requireEngine()
+    await store.indices.update(name, (stored) => ({ ...stored, ...state }))
+  }
+
   return {
     nextIndex,
     /** Starts the next index if `isDue` is still true in its turn, and answers its name. */
@@ -70,20 +79,21 @@ export function createIndices(deps: {
     close: (name: string) =>
       change(name, 'closed', async ({ index }) => {
         if (index.state === 'closed') return
+        await intend(name, { state: 'closed', is_reopened: false, range: null })
         await partitions.detach(name)
-        await store.indices.update(name, (stored) => ({ ...stored, state: 'closed', is_reopened: false, range: null }))
       }),
     async reopen(name: string) {
       await inTurn(async () => {
         const { index } = await lookup.get(name)
         if (index.state === 'open') return
+        await intend(name, { state: 'open', is_reopened: true, range: null })
         await partitions.attach(name)
-        await store.indices.update(name, (stored) => ({ ...stored, state: 'open', is_reopened: true, range: null }))
         await jobs.calculateRange(name)
       })
     },
     delete: (name: string) =>
       change(name, 'deleted', async () => {
+        await intend(name, { state: 'doomed' })
         await partitions.drop(name)
         await store.indices.delete(name)
       }),

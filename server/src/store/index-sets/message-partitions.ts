@@ -77,12 +77,13 @@ export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patient
     })
   }
 
-  /** Changes each of the partitions. A call that was interrupted can be repeated: it changes the others. */
+  /** Changes the partitions. A call that was interrupted can be repeated: it changes those that are left. */
   async function change(found: readonly PartitionOfTable[], what: Sql): Promise<void> {
     requireEngine()
     const clickhouse_settings = { allow_drop_detached: 1 } as const
-    for (const { table, partition_id } of found) {
-      const query = sql`ALTER TABLE ${sqlName(table)} ${what} PARTITION ID ${partition_id}`
+    for (const [table, partitions] of Map.groupBy(found, (one) => one.table)) {
+      const changes = partitions.map(({ partition_id }) => sql`${what} PARTITION ID ${partition_id}`)
+      const query = sql`ALTER TABLE ${sqlName(table)} ${sqlList(changes)}`
       await answeredForUsers(() => client.command({ query, clickhouse_settings }))
     }
   }
@@ -104,6 +105,8 @@ export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patient
 
   return {
     isReachable: () => engine.state() === 'up',
+    /** Throws unless it is. */
+    requireEngine,
     /** Resolves once it is reachable. */
     ready: engine.ready,
     /** Figures by index name, for every index that is attached and not empty. */
