@@ -9,7 +9,7 @@ import { createEngine } from '../store/engine/engine.ts'
 import type { ValueCounts } from '../store/messages/value-counts.ts'
 import { createValueCounter } from '../store/messages/value-counts.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { createFieldColumns, MAX_FIELD_COLUMNS } from './field-columns.ts'
+import { createFieldColumns, MAX_FIELD_COLUMNS, MAX_LONE_COLUMNS, type MessageFieldColumns } from './field-columns.ts'
 
 const log = createLog('off')
 
@@ -22,10 +22,31 @@ async function startEngine() {
   return { engine, stack }
 }
 
-const counts = (messages: number, ...fields: readonly (readonly [string, number])[]): ValueCounts => ({
+const SENDERS = ['192.0.2.1', '192.0.2.2']
+
+/** Counts of fields of all senders, or of those given. */
+const counts = (
+  messages: number,
+  ...fields: readonly (readonly [field: string, values: number, senders?: readonly string[]])[]
+): ValueCounts => ({
   messages,
-  counts: fields.map(([field, values]) => ({ field, type: 'String', values, different: 3 })),
+  senders: SENDERS,
+  counts: fields.map(([field, values, senders = SENDERS]) => ({
+    field,
+    type: 'String',
+    values,
+    different: 3,
+    senders,
+  })),
 })
+
+/** Counts, and waits until the columns are added. */
+async function counted(columns: MessageFieldColumns, of: ValueCounts): Promise<void> {
+  const changed = Promise.withResolvers<void>()
+  using _listening = columns.onChange(changed.resolve)
+  columns.count([of])
+  await changed.promise
+}
 
 test('fields of many messages get columns, and messages that were stored before are found in them', async () => {
   const { engine, stack } = await startEngine()
@@ -77,10 +98,10 @@ test('columns are known again after a restart, and there are at most two hundred
   {
     await using columns = createFieldColumns({ engine, log })
     await columns.current()
-    const changed = Promise.withResolvers<void>()
-    columns.onChange(changed.resolve)
-    columns.count([counts(10_000, ...Array.from({ length: 300 }, (_, n) => [`field_${n}`, 10_000 - n] as const))])
-    await changed.promise
+    await counted(
+      columns,
+      counts(10_000, ...Array.from({ length: 300 }, (_, n) => [`field_${n}`, 10_000 - n] as const)),
+    )
     expect(columns.writable()).toHaveLength(MAX_FIELD_COLUMNS)
   }
   const again = stack.use(createFieldColumns({ engine, log }))
@@ -90,22 +111,66 @@ test('columns are known again after a restart, and there are at most two hundred
   expect(of('field_250', 'String')).toBeUndefined()
 })
 
+test('a sender that invents fields leaves half of the columns to others, also after a restart', async () => {
+  const { engine, stack } = await startEngine()
+  const invented = (name: string, sender: string) =>
+    Array.from({ length: 300 }, (_, n) => [`${name}_${n}`, 9000 - n, [sender]] as const)
+  {
+    await using columns = createFieldColumns({ engine, log })
+    await columns.current()
+    await counted(columns, counts(10_000, ...invented('first', '192.0.2.1'), ...invented('second', '192.0.2.2')))
+    expect(columns.writable()).toHaveLength(MAX_LONE_COLUMNS)
+  }
+  const again = stack.use(createFieldColumns({ engine, log }))
+  await again.current()
+  const common = Array.from({ length: 40 }, (_, n) => [`common_${n}`, 200] as const)
+  await counted(again, counts(10_000, ...invented('third', '192.0.2.1'), ...common))
+  const added = again.writable().slice(MAX_LONE_COLUMNS)
+  expect(added.map(({ field }) => field)).toEqual(common.map(([field]) => field))
+})
+
+test('the only sender gets all columns', async () => {
+  const { engine, stack } = await startEngine()
+  const columns = stack.use(createFieldColumns({ engine, log }))
+  await columns.current()
+  const one = SENDERS.slice(0, 1)
+  const fields = Array.from({ length: 150 }, (_, n) => [`field_${n}`, 5000, one] as const)
+  await counted(columns, { ...counts(10_000, ...fields), senders: one })
+  expect(columns.writable()).toHaveLength(150)
+})
+
+test('names that are in one message each do not keep a usual field from being counted', () => {
+  const counter = createValueCounter()
+  let counts = counter.take()
+  for (let n = 0; counts.messages === 0; n += 1) {
+    const isInvented = n < 40 || n % 8 === 3
+    counter.next(isInvented ? '192.0.2.66' : '192.0.2.1')
+    if (isInvented) for (let name = 0; name < 300; name += 1) counter.add(`invented_${n}_${name}`, 'x')
+    else counter.add('user', `user ${n % 3}`)
+    counts = counter.take()
+  }
+  expect(counts.counts.length).toBeLessThanOrEqual(1000)
+  expect(counts.counts.find(({ field }) => field === 'user')).toMatchObject({ values: 1245, different: 3 })
+})
+
 test('values are counted in one of four messages, and reported once there are enough', () => {
   const counter = createValueCounter()
   for (let n = 0; n < 10_000; n += 1) {
-    expect(counter.take()).toEqual({ messages: 0, counts: [] })
-    counter.next()
+    expect(counter.take()).toEqual({ messages: 0, senders: [], counts: [] })
+    counter.next(`192.0.2.${n % 5}`)
     counter.add('path', `/${n % 40}`)
     counter.add('took', n)
     counter.add('tags', ['a'])
     counter.add('id', `unique ${n}`)
   }
+  const senders = ['192.0.2.3', '192.0.2.2']
   expect(counter.take()).toEqual({
     messages: 2500,
+    senders,
     counts: [
-      { field: 'path', type: 'String', values: 2500, different: 10 },
-      { field: 'took', type: 'Int64', values: 2500, different: 0 },
-      { field: 'id', type: 'String', values: 2500, different: 2500 },
+      { field: 'path', type: 'String', values: 2500, different: 10, senders },
+      { field: 'took', type: 'Int64', values: 2500, different: 0, senders },
+      { field: 'id', type: 'String', values: 2500, different: 2500, senders },
     ],
   })
 })

@@ -10,12 +10,14 @@ import type { Engine } from '../store/engine/engine.ts'
 import { engineUnavailable, READY_WITHIN_MS } from '../store/engine/engine-failure.ts'
 import { dropEmptyOld, messageTable } from '../store/engine/old-messages.ts'
 import { addFieldColumns, readFieldColumns, type StoredFieldColumn } from '../store/messages/field-column-table.ts'
-import type { ValueCount, ValueCounts } from '../store/messages/value-counts.ts'
+import { joinSenders, type ValueCount, type ValueCounts } from '../store/messages/value-counts.ts'
 
 export type MessageFieldColumns = ReturnType<typeof createFieldColumns>
 
 /** Columns of all fields together. More would make inserts and merges slow. */
 export const MAX_FIELD_COLUMNS = 200
+/** Those of fields that only one of several senders has: one that invents fields must leave columns to the others. */
+export const MAX_LONE_COLUMNS = 100
 /** Messages that are looked at before it is decided which fields get columns. */
 const WINDOW = 10_000
 /** Part of these messages that must have the field. */
@@ -74,10 +76,10 @@ export function createFieldColumns({
     const { stored, columns, table } = known ?? (await readKnown())
     const isNew = ({ field, type }: FoundColumn) => columns.of(field, type) === undefined
     const free = firstFreeNumber(stored)
-    const wanted = found
-      .filter(isNew)
-      .slice(0, Math.max(0, MAX_FIELD_COLUMNS - stored.length))
-      .map(({ isCompared, ...column }, at) => ({ ...column, numberInValues: isCompared ? undefined : free + at }))
+    const wanted = withinLimits(found.filter(isNew), stored).map(({ isCompared, ...column }, at) => ({
+      ...column,
+      numberInValues: isCompared ? undefined : free + at,
+    }))
     if (wanted.length === 0) return
     await addFieldColumns(engine.client, wanted, stopping.signal)
     log.info({ fields: wanted.map(({ field }) => field) }, 'fields that many messages have got columns')
@@ -135,14 +137,26 @@ interface FoundColumn extends Omit<StoredFieldColumn, 'numberInValues'> {
 const firstFreeNumber = (stored: readonly StoredFieldColumn[]): number =>
   1 + Math.max(0, ...stored.map(({ numberInValues }) => numberInValues ?? 0))
 
+function withinLimits(found: readonly FoundColumn[], stored: readonly StoredFieldColumn[]) {
+  let lone = stored.filter(({ isLone }) => isLone).length
+  const allowed = found.filter(({ isLone }) => {
+    if (isLone) lone += 1
+    return !isLone || lone <= MAX_LONE_COLUMNS
+  })
+  return allowed.slice(0, Math.max(0, MAX_FIELD_COLUMNS - stored.length))
+}
+
 /** Sums of the counts of some messages. */
 function createWindow() {
   const sums = new Map<string, ValueCount>()
   let messages = 0
+  let senders: readonly string[] = []
+  const isLone = (one: ValueCount) => one.senders.length < 2 && senders.length > 1
   return {
     messages: () => messages,
     add(counts: ValueCounts) {
       messages += counts.messages
+      senders = joinSenders(senders, counts.senders)
       for (const one of counts.counts) {
         const key = `${one.type} ${one.field}`
         const before = sums.get(key)
@@ -150,6 +164,7 @@ function createWindow() {
           ...one,
           values: one.values + (before?.values ?? 0),
           different: one.different + (before?.different ?? 0),
+          senders: joinSenders(one.senders, before?.senders ?? []),
         })
       }
     },
@@ -158,11 +173,11 @@ function createWindow() {
       [...sums.values()]
         .filter(({ values }) => values >= messages * USUAL_SHARE)
         .sort((a, b) => b.values - a.values)
-        .map(({ field, type, values, different }) => ({
-          field,
-          type,
-          isRepetitive: type === 'String' && different < values * REPETITIVE_SHARE,
-          isCompared: values >= messages * COMPARED_SHARE,
-        })),
+        .map((one) => {
+          const { field, type, values, different } = one
+          const isRepetitive = type === 'String' && different < values * REPETITIVE_SHARE
+          const isCompared = values >= messages * COMPARED_SHARE
+          return { field, type, isRepetitive, isCompared, ...(isLone(one) && { isLone: true }) }
+        }),
   }
 }

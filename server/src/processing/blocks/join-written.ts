@@ -1,4 +1,5 @@
 import { joinRows } from '../../store/messages/row-batch.ts'
+import { joinSenders } from '../../store/messages/value-counts.ts'
 import type { WrittenMessages } from './block-result.ts'
 import { joinRunFigures } from './extractor-watch.ts'
 import { joinPipelineFigures } from './pipeline-watch.ts'
@@ -13,6 +14,7 @@ export const joinWritten = (first: WrittenMessages, second: WrittenMessages): Wr
   },
   valueCounts: {
     messages: first.valueCounts.messages + second.valueCounts.messages,
+    senders: joinSenders(first.valueCounts.senders, second.valueCounts.senders),
     counts: [...first.valueCounts.counts, ...second.valueCounts.counts],
   },
   tails: [...first.tails, ...second.tails],

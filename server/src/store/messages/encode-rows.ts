@@ -102,7 +102,7 @@ export function createRowEncoder() {
 
   /** Search terms without a field name also look up source and sender in `values`. */
   function begin({ source, remoteAddress }: ReadableMessage): void {
-    counter.next()
+    counter.next(remoteAddress)
     texts.object = '{'
     sender = senderOf(source, remoteAddress)
     texts.values = sender.values

@@ -11,13 +11,29 @@ import type { EngineClient } from '../engine/sql-client.ts'
 export interface StoredFieldColumn extends FieldColumn {
   /** Whether its texts are stored as a dictionary, because they recur. */
   readonly isRepetitive: boolean
+  /** Only one of several senders had the field when the column was added. */
+  readonly isLone?: boolean
 }
 
 const LIST = sql`SELECT name, type, comment FROM system.columns WHERE database = currentDatabase() AND table = 'messages'
   AND default_kind = 'DEFAULT' ORDER BY position`
 const Rows = Type.Array(Type.Object({ name: Type.String(), type: Type.String(), comment: Type.String() }))
-/** Begins the comment on a column whose values are in `values`, too; its number follows. */
+
+/** Parts of the comment on a column. */
+const LONE = 'of one sender'
 const IN_VALUES = 'in values as '
+
+const commentOn = ({ isLone, numberInValues }: StoredFieldColumn): string =>
+  [...(isLone === true ? [LONE] : []), ...(numberInValues === undefined ? [] : [IN_VALUES + numberInValues])].join(', ')
+
+function readComment(comment: string): Pick<StoredFieldColumn, 'isLone' | 'numberInValues'> {
+  const parts = comment.split(', ')
+  const number = parts.find((part) => part.startsWith(IN_VALUES))?.slice(IN_VALUES.length)
+  return {
+    numberInValues: number === undefined ? undefined : Number(number),
+    ...(parts.includes(LONE) && { isLone: true }),
+  }
+}
 
 export async function readFieldColumns(
   client: Pick<EngineClient, 'query'>,
@@ -26,9 +42,9 @@ export async function readFieldColumns(
   const answer = await client.query({ query: LIST, format: 'JSONEachRow', abort_signal: signal })
   return Value.Parse(Rows, await answer.json()).flatMap(({ name, type, comment }) => {
     const column = fieldColumnOf(name)
-    return column === undefined
-      ? []
-      : [{ ...column, isRepetitive: type.startsWith('LowCardinality'), numberInValues: numberOf(comment) }]
+    if (column === undefined) return []
+    const isRepetitive = type.startsWith('LowCardinality')
+    return [{ ...column, isRepetitive, ...readComment(comment) }]
   })
 }
 
@@ -55,9 +71,6 @@ export async function addFieldColumns(
   await alter(sql`messages`, withIndices)
 }
 
-const numberOf = (comment: string): number | undefined =>
-  comment.startsWith(IN_VALUES) ? Number(comment.slice(IN_VALUES.length)) : undefined
-
 /** The default takes the value of a message that was stored without the column from its other fields. */
 const addingOf = (column: StoredFieldColumn): Sql =>
   sql`ADD COLUMN IF NOT EXISTS ${fieldColumnSql(column)} ${typeOf(column)}`
@@ -72,9 +85,10 @@ function indicesOf(column: StoredFieldColumn): readonly Sql[] {
   ]
 }
 
-function typeOf({ field, type, isRepetitive, numberInValues }: StoredFieldColumn): Sql {
+function typeOf(column: StoredFieldColumn): Sql {
+  const { field, type, isRepetitive } = column
   const stored = typedPath(field, type)
-  const comment = numberInValues === undefined ? sql`` : sql`COMMENT ${IN_VALUES + numberInValues}`
+  const comment = sql`COMMENT ${commentOn(column)}`
   switch (type) {
     case 'String':
       return isRepetitive
