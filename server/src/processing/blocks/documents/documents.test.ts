@@ -11,76 +11,11 @@ import { testOrigin } from '../../../testing/journal-messages.ts'
 import { type TestSettings, testSettings } from '../../../testing/processing-settings.ts'
 import { readRows } from '../../../testing/read-rows.ts'
 import { testBlockProcessor } from '../../../testing/test-block-processor.ts'
-import type { BlockResult } from '../block-result.ts'
+import { compareWays, RECEIVED_AT_MS } from './testing/compare-ways.ts'
+import { COLUMNS, STREAMS } from './testing/document-settings.ts'
+import { ODD_NUMBERS, ODD_TEXTS, OTHERS, USUAL_NUMBERS, USUAL_TEXTS } from './testing/odd-values.ts'
 
-const RECEIVED_AT_MS = Date.UTC(2026, 2, 1, 9)
-const ORIGIN = { ...testOrigin, codec: bulkCodec.id }
-
-/** Counts the documents that are taken before the codec parses them. */
-function countingCodec(): { readonly codec: Codec; taken(): number } {
-  let taken = 0
-  const create: Codec['create'] = (configuration) => {
-    const decode = bulkCodec.create(configuration)
-    return (raw, visitor) => {
-      if (visitor === undefined) return decode(raw)
-      const take: typeof visitor.take = (document) => {
-        const isTaken = visitor.take(document)
-        taken += Number(isTaken)
-        return isTaken
-      }
-      return decode(raw, { take, message: (message) => visitor.message(message) })
-    }
-  }
-  return { codec: { ...bulkCodec, create }, taken: () => taken }
-}
-
-/** The same codec, which has every document parsed. */
-const parsingCodec: Codec = {
-  ...bulkCodec,
-  create(configuration) {
-    const decode = bulkCodec.create(configuration)
-    return (raw) => decode(raw)
-  },
-}
-
-/** What a result says, without measured times. */
-const contentOf = ({ elapsedMs: _elapsed, rows, origins, ruleTimes, outputs, pipelines, ...rest }: BlockResult) => ({
-  ...rest,
-  rows: readRows(rows),
-  pipelines: { ...pipelines, times: undefined },
-  origins: origins.map(({ decodeMs: _ms, ...origin }) => origin),
-  ruleTimings: Array.from(ruleTimes, ([rule, { timings }]) => [rule, timings]),
-  outputs: outputs.map(({ bytes, ...output }) => ({ ...output, text: Buffer.from(bytes).toString() })),
-})
-
-/** Processes the payloads of each block both ways, and returns how many documents were taken. */
-function compare(blocks: readonly (readonly Uint8Array[])[], settings: TestSettings, configuration = {}): number {
-  const { codec, taken } = countingCodec()
-  const processors = [codec, parsingCodec].map((one) => {
-    const processor = testBlockProcessor({ codecs: [one] })
-    processor.configure(testSettings(settings))
-    return processor
-  })
-  let offset = 0
-  for (const [sequence, payloads] of blocks.entries()) {
-    const [ours, theirs] = processors.map((processor) => {
-      const builder = createBlockBuilder(0)
-      for (const [at, payload] of payloads.entries()) {
-        const remoteAddress = at % 5 === 4 ? '' : `10.0.0.${at}`
-        const raw = { payload, receivedAtMs: RECEIVED_AT_MS + at, remoteAddress, remotePort: 514 }
-        builder.add({ ...ORIGIN, configuration }, raw)
-      }
-      const result = processor.process({ sequence, firstOffset: offset, bytes: builder.finish(), skips: [] })
-      if (result instanceof Promise) throw new Error('a message waits')
-      // As the main thread does: what a field has first is usual.
-      processor.learn(result.seenFields.fields.map(({ index, field, first }) => ({ index, field, usual: first })))
-      return contentOf(result)
-    })
-    expect(ours).toEqual(theirs)
-    offset += payloads.length
-  }
-  return taken()
-}
+const compare = compareWays(bulkCodec)
 
 const TIME_KEYS = ['@timestamp', 'timestamp', 'time']
 const KEYS = [
@@ -90,59 +25,6 @@ const KEYS = [
   ...['a_b', 'document_message', 'a key', 'ä', '__proto__', 'constructor', '7', 'event.original', 'target_index'],
 ]
 
-const USUAL_TEXTS = [
-  'web-1',
-  'web-2',
-  'GET /a?b=1',
-  'user 17 logged in from 10.1.2.3',
-  '2026-01-02',
-  '2026-01-02T03:04:05Z',
-]
-const ODD_TEXTS = [
-  ...[
-    '',
-    ' ',
-    '  x  ',
-    '\n',
-    'two\nlines',
-    'a "quoted" text',
-    'back\\slash',
-    'tab\there',
-    'ünïcode',
-    '日本語',
-    '😀 smile',
-  ],
-  ...[
-    '\ud800 alone',
-    '\u00a0',
-    '\u00a0x',
-    '\ufeff',
-    'a~b',
-    'del\x7fete',
-    '1,5 and 1;5',
-    'x'.repeat(10_922),
-    '2026/01/02',
-  ],
-  ...['y'.repeat(10_923), 'ä'.repeat(20_000), '12', '-0', 'NaN', 'x'.repeat(300), '/1-2', '20:6-1'],
-]
-const USUAL_NUMBERS = ['0', '7', '200', '-5', '3.25', '100000', '2147483648']
-const ODD_NUMBERS = [
-  ...['-0', '-0.0', '1e3', '1E400', '-1.5e-7', '12345678901234567890', '9007199254740993', '0.1', '5.0', '-17.50'],
-  ...['123456789012345', '1234567890123456', '01', '1.', '.5', '--1', '99999999999999999999999999', '+1', '0x10'],
-]
-const OTHERS = [
-  'true',
-  'false',
-  'null',
-  '[1,2]',
-  '["a","b"]',
-  '[]',
-  '{}',
-  '{"name":"inner"}',
-  '{"a":{"b":7}}',
-  'nul',
-  '',
-]
 const USUAL_TIMES = ['2026-06-15T09:59:58.123Z', '2026-06-16T00:00:00.000Z', '1999-12-31T23:59:59.999Z']
 const ODD_TIMES = [
   ...[
@@ -220,35 +102,6 @@ function payloadOf(shapes: readonly (readonly Slot[])[], random: SeededRandom): 
   })
   return packBody(below(2) === 0 ? {} : { index: 'named' }, Buffer.concat(lines))
 }
-
-const stream = (id: string, field: string, type: number, value: string, more = {}) => ({
-  ...{ id, matchingType: 'AND' as const, removeMatchesFromDefault: false, indexSetId: 'set-default', ...more },
-  rules: [{ id: `${id}-rule`, field, type, value, inverted: false }],
-})
-
-const STREAMS: TestSettings = {
-  streams: [
-    stream('logins', 'message', 6, 'logged in', { indexSetId: 'set-logins' }),
-    stream('large', 'bytes', 3, '100'),
-    stream('hosts', 'source', 1, 'web-1', { removeMatchesFromDefault: true }),
-    stream('timed', 'timestamp', 2, '^2026'),
-    stream('named', 'host', 5, ''),
-    stream('addressed', 'gl2_remote_ip', 1, '10.0.0.1'),
-  ],
-  indexTargets: { 'set-default': 'logyard_0', 'set-logins': 'logins_0' },
-  analyzers: { logins_0: 'keyword' },
-}
-
-const COLUMNS: TestSettings['fieldColumns'] = [
-  { field: 'host', type: 'String', isRepetitive: true, numberInValues: 1 },
-  { field: 'level', type: 'Int64', isRepetitive: false, numberInValues: undefined },
-  { field: 'took_ms', type: 'Int64', isRepetitive: false, numberInValues: 3 },
-  { field: 'took_ms', type: 'Float64', isRepetitive: false, numberInValues: 4 },
-  { field: 'user', type: 'String', isRepetitive: false, numberInValues: 5 },
-  { field: 'bytes', type: 'Int64', isRepetitive: false, numberInValues: undefined },
-  { field: 'bytes', type: 'String', isRepetitive: true, numberInValues: 7 },
-  { field: 'target_index', type: 'String', isRepetitive: true, numberInValues: undefined },
-]
 
 const CASES: readonly { readonly name: string; readonly settings: TestSettings; readonly configuration?: object }[] = [
   { name: 'without columns and streams', settings: {} },
@@ -353,7 +206,7 @@ test('if a codec throws while it reads a document, only that document fails', ()
   processor.configure(testSettings({}))
   const builder = createBlockBuilder(0)
   const raw = { payload: TIMED, receivedAtMs: RECEIVED_AT_MS, remoteAddress: '10.0.0.1', remotePort: 514 }
-  for (let at = 0; at < 2; at += 1) builder.add(ORIGIN, raw)
+  for (let at = 0; at < 2; at += 1) builder.add({ ...testOrigin, codec: bulkCodec.id }, raw)
   const result = processor.process({ sequence: 0, firstOffset: 0, bytes: builder.finish(), skips: [] })
   if (result instanceof Promise) throw new Error('a message waits')
   expect(readRows(result.rows).map((row) => row.get('message'))).toEqual(['one', 'three', 'one', 'three'])
