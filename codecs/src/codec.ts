@@ -50,7 +50,17 @@ export interface PayloadBudget {
   spend(bytes: number): boolean
 }
 
-/** A JSON document of one line in a payload, before it is parsed. It is valid during the call that it is given to. */
+/** What decides about a message of a JSON document besides the names: the values of these top-level names. */
+export interface DocumentRules {
+  /** Names whose values may be the time of the message. */
+  readonly timeKeys: readonly string[]
+  /** Their usual form: an ISO date-time, or a number of seconds since 1970, which may be written as a text. */
+  readonly timeForm: 'iso' | 'seconds'
+  /** Names whose values become numbers, even texts, unless they are negative. */
+  readonly naturalKeys: readonly string[]
+}
+
+/** A JSON document in a payload, before it is parsed. It is valid during the call that it is given to. */
 export interface PayloadDocument {
   readonly bytes: Buffer
   readonly from: number
@@ -59,8 +69,7 @@ export interface PayloadDocument {
   readonly place: number
   /** Documents of the same kind are decoded alike: what else the payload says about them is the same. */
   readonly kind: string
-  /** Top-level names whose values may be the time of the message. */
-  readonly timeKeys: readonly string[]
+  readonly rules: DocumentRules
   /** The budget of the payload. A visitor that takes the document spends what decoding would have spent. */
   readonly budget: PayloadBudget
   /** A payload whose only document is this text, of the same kind. */

@@ -4,7 +4,15 @@ import { type Instant, instantFrom } from '../batch/instant.ts'
 import { createMessageBatch } from '../batch/message-batch.ts'
 import { packBody, unpackBody } from '../batch/packed-body.ts'
 import { parseDocument } from '../batch/parse-document.ts'
-import type { Decoded, DecodedMessage, PayloadBudget, PayloadDocument, PayloadVisitor, RawMessage } from '../codec.ts'
+import type {
+  Decoded,
+  DecodedMessage,
+  DocumentRules,
+  PayloadBudget,
+  PayloadDocument,
+  PayloadVisitor,
+  RawMessage,
+} from '../codec.ts'
 import { FieldMap } from '../field-map.ts'
 import { isJsonObject, type JsonObject, wholeNumber } from '../json-text.ts'
 import { bufferOf } from '../text-of.ts'
@@ -53,11 +61,12 @@ const MAX_OFFERED_INDEX = 1000
 const isOffered = ({ id, index }: BulkTarget): boolean => id === '' && index.length <= MAX_OFFERED_INDEX
 
 const TIME_KEYS = ['@timestamp', 'timestamp', 'time']
+const RULES: DocumentRules = { timeKeys: TIME_KEYS, timeForm: 'iso', naturalKeys: [] }
 
 /** One object for all documents of a payload. */
 class BulkDocument implements PayloadDocument {
   readonly bytes: Buffer
-  readonly timeKeys = TIME_KEYS
+  readonly rules = RULES
   readonly budget: PayloadBudget
   from = 0
   to = 0

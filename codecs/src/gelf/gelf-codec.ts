@@ -1,8 +1,9 @@
-import type { Codec, Decoded, DecodedMessage, RawMessage } from '../codec.ts'
+import type { Codec, Decoded, DecodedMessage, PayloadVisitor, RawMessage } from '../codec.ts'
 import { countSetting, numberField, overrideSourceField } from '../config-fields.ts'
 import { isJsonObject, parseJson, parseJsonExactly } from '../json-text.ts'
 import { textOf } from '../text-of.ts'
 import { withSource } from '../with-source.ts'
+import { GelfDocument } from './gelf-document.ts'
 import { type GelfRefusal, gelfMessage } from './gelf-message.ts'
 import { openGelf } from './gelf-payload.ts'
 import { GelfValues, ROUNDED } from './gelf-values.ts'
@@ -31,7 +32,8 @@ export const gelfCodec: Codec = {
       countSetting(configuration, 'decompress_size_limit', DECOMPRESS_SIZE_LIMIT),
       MOST_DECOMPRESSED,
     )
-    return withSource(configuration, (raw) => decode(raw, limit))
+    const offered = new GelfDocument()
+    return withSource(configuration, (raw, visitor) => decode(raw, limit, visitor && { visitor, offered }))
   },
 }
 
@@ -41,15 +43,25 @@ const DETAILS: Readonly<Record<GelfRefusal, string>> = {
   'message-invalid': 'short_message or message is not a text, or it is blank',
 }
 
-function decode({ payload, receivedAtMs }: RawMessage, sizeLimit: number): Decoded {
+interface Visit {
+  readonly visitor: PayloadVisitor
+  readonly offered: GelfDocument
+}
+
+function decode({ payload, receivedAtMs }: RawMessage, sizeLimit: number, visit: Visit | undefined): Decoded {
   const opened = openGelf(payload, sizeLimit)
   if (!opened.ok) return opened
-  const text = textOf(opened.document)
-  const message = read(text, receivedAtMs)
-  if (typeof message !== 'string') return { ok: true, messages: [message] }
+  const { document } = opened
+  if (visit?.visitor.take(visit.offered.at(document)) === true) return NO_MESSAGES
+  const message = read(textOf(document), receivedAtMs)
   if (message === 'not-json') return { ok: false, reason: message, detail: 'The payload is not a JSON object' }
-  return { ok: false, reason: message, detail: DETAILS[message] }
+  if (typeof message === 'string') return { ok: false, reason: message, detail: DETAILS[message] }
+  if (visit === undefined) return { ok: true, messages: [message] }
+  visit.visitor.message({ ...message, place: 0 })
+  return NO_MESSAGES
 }
+
+const NO_MESSAGES: Decoded = { ok: true, messages: [] }
 
 function read(text: string, receivedAtMs: number): DecodedMessage | GelfRefusal | 'not-json' {
   const document = parseJson(text)

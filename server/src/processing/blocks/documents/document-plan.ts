@@ -9,7 +9,7 @@ import { type SetField, undot } from '../../../store/messages/normalise-fields.t
 import { createBlockRun, type Source } from '../block-run.ts'
 import { decodeRecord } from '../block-sources.ts'
 import { normaliseMessage } from '../normalise-message.ts'
-import { NUMBER, TIME, type ValueKind } from './document-values.ts'
+import { NATURAL, NUMBER, SECONDS, TEXT, TIME, type ValueKind } from './document-values.ts'
 import type { DocumentPart } from './split-document.ts'
 
 /** A value of the document, by its number, or one that all documents of the plan have. */
@@ -94,12 +94,13 @@ const FIRST_NUMBER = 1_000_000
 
 function makeProbe(kinds: readonly ValueKind[], at: 1 | 2): Probe {
   const numbers = kinds.map((kind, number) =>
-    kind === TIME ? FIRST_TIME_MS * at + number * MINUTE_MS : FIRST_NUMBER * at + number,
+    kind === TIME || kind === SECONDS ? FIRST_TIME_MS * at + number * MINUTE_MS : FIRST_NUMBER * at + number,
   )
   const values = kinds.map((kind, number) => {
     const value = numbers[number] ?? 0
-    if (kind === NUMBER) return `${value}`
-    return kind === TIME ? new Date(value).toISOString() : `probe ${at} of value ${number}`
+    if (kind === TEXT) return `probe ${at} of value ${number}`
+    if (kind === SECONDS) return `${value / 1000}`
+    return kind === TIME ? new Date(value).toISOString() : `${value}`
   })
   return { values, numbers, raw: { receivedAtMs: 1000 * at, remoteAddress: `192.0.2.${at}`, remotePort: at } }
 }
@@ -167,12 +168,17 @@ function findValue(kinds: readonly ValueKind[], [first, a]: Found, [second, b]: 
   if (a === undefined || b === undefined) return undefined
   const number = kinds.findIndex((kind, at) => isValue(first, kind, at, a))
   const kind = kinds[number]
-  if (kind !== undefined) return isValue(second, kind, number, b) ? { number, kind } : undefined
+  if (kind !== undefined) {
+    const read = kind === NATURAL ? NUMBER : kind
+    return isValue(second, kind, number, b) ? { number, kind: read } : undefined
+  }
   return isSame(a, b) ? { number: -1, constant: a } : undefined
 }
 
-const isValue = ({ probe }: Probed, kind: ValueKind, number: number, value: FieldValue): boolean =>
-  kind === NUMBER ? value === probe.numbers[number] : value === probe.values[number]
+function isValue({ probe }: Probed, kind: ValueKind, number: number, value: FieldValue): boolean {
+  if (kind === NUMBER || kind === NATURAL) return value === probe.numbers[number]
+  return kind !== SECONDS && value === probe.values[number]
+}
 
 function isSame(a: FieldValue, b: FieldValue): boolean {
   if (typeof a !== 'object' || typeof b !== 'object') return Object.is(a, b)
@@ -181,6 +187,7 @@ function isSame(a: FieldValue, b: FieldValue): boolean {
 
 function findTime(kinds: readonly ValueKind[], first: Probed, second: Probed): PlannedValue | undefined {
   const isTime = ({ probe, message }: Probed, at: number) => message.timestampMs === probe.numbers[at]
-  const number = kinds.findIndex((kind, at) => kind === TIME && isTime(first, at) && isTime(second, at))
-  return number < 0 ? undefined : { number, kind: TIME }
+  const number = kinds.findIndex((_, at) => isTime(first, at) && isTime(second, at))
+  const kind = kinds[number]
+  return kind === TIME || kind === SECONDS ? { number, kind } : undefined
 }

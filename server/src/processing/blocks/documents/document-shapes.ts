@@ -3,7 +3,7 @@
  * that comparing bytes takes the place of parsing. A tree, because shapes begin alike.
  */
 import type { DocumentValues, ValueKind } from './document-values.ts'
-import { END, NUMBER, REFUSED, TEXT, TIME, UNUSUAL } from './document-values.ts'
+import { END, NATURAL, NUMBER, REFUSED, SECONDS, TEXT, TIME, UNUSUAL } from './document-values.ts'
 import type { DocumentPart } from './split-document.ts'
 
 interface Place<P> {
@@ -12,6 +12,8 @@ interface Place<P> {
   /** The same, four bytes each, without the last ones. */
   readonly words: Int32Array
   readonly kind: ValueKind
+  /** Whether the value is a number without quotes. */
+  readonly isBare: boolean
   /** The places of the values that can come next. */
   readonly next: Place<P>[]
   /** The plan of the documents that end here; undefined if they have to be parsed. */
@@ -65,7 +67,14 @@ export function createDocumentShapes<P>(retain: (bytes: number) => void) {
           if (places >= MAX_PLACES || choices.length >= MAX_CHOICES) return
           places += 1
           retain(PLACE_BYTES + 2 * bytes.length)
-          place = { literal: bytes, words: wordsOf(bytes), kind, next: [], plan: undefined }
+          place = {
+            literal: bytes,
+            words: wordsOf(bytes),
+            kind,
+            isBare: isBareNumber(kind, bytes),
+            next: [],
+            plan: undefined,
+          }
           choices.push(place)
         }
         if (kind === REFUSED) return
@@ -90,10 +99,19 @@ function findPlace<P>(
 }
 
 const WORD_BYTES = 4
+const QUOTE = 0x22
 const MINUS = 0x2d
 const NINE = 0x39
 
-function isAt<P>({ literal, words, kind }: Place<P>, { bytes, view }: DocumentValues, at: number, to: number): boolean {
+const isBareNumber = (kind: ValueKind, literal: Buffer): boolean =>
+  kind === NUMBER || ((kind === NATURAL || kind === SECONDS) && literal.at(-1) !== QUOTE)
+
+function isAt<P>(
+  { literal, words, kind, isBare }: Place<P>,
+  { bytes, view }: DocumentValues,
+  at: number,
+  to: number,
+): boolean {
   const { length } = literal
   const end = at + length
   if (kind === END ? end !== to : end >= to) return false
@@ -103,7 +121,7 @@ function isAt<P>({ literal, words, kind }: Place<P>, { bytes, view }: DocumentVa
   for (let index = words.length * WORD_BYTES; index < length; index += 1) {
     if (bytes[at + index] !== literal[index]) return false
   }
-  if (kind !== NUMBER) return true
+  if (!isBare) return true
   const next = bytes[end] ?? 0
   return next >= MINUS && next <= NINE
 }
@@ -117,8 +135,12 @@ function readValue(values: DocumentValues, kind: ValueKind, number: number, at: 
       return values.readText(number, at, to)
     case NUMBER:
       return values.readNumber(number, at)
+    case NATURAL:
+      return values.readNatural(number, at)
     case TIME:
       return values.readTime(number, at)
+    case SECONDS:
+      return values.readSeconds(number, at)
     default:
       return UNUSUAL
   }

@@ -15,7 +15,18 @@ export const TIME = 2
 export const END = 3
 /** Documents that are parsed, because too much stands between two values. */
 export const REFUSED = 4
-export type ValueKind = typeof TEXT | typeof NUMBER | typeof TIME | typeof END | typeof REFUSED
+/** A number that is not negative, or the text of one, where the codec makes numbers of texts. */
+export const NATURAL = 5
+/** Seconds since 1970, or the text of them, where they are the time of the message. */
+export const SECONDS = 6
+export type ValueKind =
+  | typeof TEXT
+  | typeof NUMBER
+  | typeof TIME
+  | typeof END
+  | typeof REFUSED
+  | typeof NATURAL
+  | typeof SECONDS
 
 export const MAX_VALUES = 256
 /** The position behind a value that only parsing can read. */
@@ -30,6 +41,7 @@ const SPACE = 0x20
 const FIRST_NOT_ASCII = 0x80
 /** Digits of a number that can be read exactly. */
 const MAX_DIGITS = 15
+const POWERS_OF_TEN = Array.from({ length: MAX_DIGITS }, (_, exponent) => 10 ** exponent)
 const TIME_LENGTH = '2026-06-15T09:59:58.123Z'.length
 const DATE_LENGTH = '2026-06-15'.length
 /** Positions and bytes of what stands between the digits of a time. */
@@ -113,21 +125,45 @@ export class DocumentValues {
       end += 1
     }
     if (end === first) return UNUSUAL
-    const isWhole = bytes[end] !== DOT
-    if (!isWhole) {
+    const wholeEnd = end
+    if (bytes[end] === DOT) {
       end += 1
-      const fraction = end
-      while (this.#digitAt(end) >= 0) end += 1
-      if (end === fraction) return UNUSUAL
+      for (let digit = this.#digitAt(end); digit >= 0; digit = this.#digitAt(end)) {
+        value = value * 10 + digit
+        end += 1
+      }
+      const decimals = end - wholeEnd - 1
+      if (decimals === 0) return UNUSUAL
+      // With so few digits, the division rounds as parsing does.
+      const isLong = end - first > MAX_DIGITS
+      value = isLong ? Number(bytes.toString('latin1', first, end)) : value / (POWERS_OF_TEN[decimals] ?? 1)
     }
     const hasLeadingZero = bytes[first] === ZERO && this.#digitAt(first + 1) >= 0
     const byte = (bytes[end] ?? 0) | SPACE
     // 0x65 is the letter of exponents.
-    if (end - first > MAX_DIGITS || hasLeadingZero || byte === 0x65) return UNUSUAL
-    if (!isWhole) value = Number(bytes.toString('latin1', first, end))
+    if (wholeEnd - first > MAX_DIGITS || hasLeadingZero || byte === 0x65) return UNUSUAL
     // JSON has a negative zero.
     if (isNegative && value === 0) return UNUSUAL
     this.numbers[number] = isNegative ? -value : value
+    return end
+  }
+
+  /** Reads a number that is not negative, and may be a text. Returns the position behind its digits, or `UNUSUAL`. */
+  readNatural(number: number, at: number): number {
+    const { bytes } = this
+    if (bytes[at] === MINUS) return UNUSUAL
+    const end = this.readNumber(number, at)
+    const isText = bytes[at - 1] === QUOTE
+    return isText && bytes[end] !== QUOTE ? UNUSUAL : end
+  }
+
+  /** Reads seconds since 1970, as milliseconds. Returns the position behind them, or `UNUSUAL`. */
+  readSeconds(number: number, at: number): number {
+    const end = this.readNatural(number, at)
+    if (end === UNUSUAL) return UNUSUAL
+    const ms = Math.round((this.numbers[number] ?? 0) * 1000)
+    if (ms <= 0 || !isStorableInstant(ms)) return UNUSUAL
+    this.numbers[number] = ms
     return end
   }
 

@@ -13,7 +13,7 @@ import { readRows } from '../../../testing/read-rows.ts'
 import { testBlockProcessor } from '../../../testing/test-block-processor.ts'
 import { compareWays, RECEIVED_AT_MS } from './testing/compare-ways.ts'
 import { COLUMNS, STREAMS } from './testing/document-settings.ts'
-import { ODD_NUMBERS, ODD_TEXTS, OTHERS, USUAL_NUMBERS, USUAL_TEXTS } from './testing/odd-values.ts'
+import { ODD_NUMBERS, ODD_TEXTS, OTHERS, USUAL_TEXTS, usualNumber } from './testing/odd-values.ts'
 
 const compare = compareWays(bulkCodec)
 
@@ -50,14 +50,15 @@ interface Slot {
 
 const quoted = (text: string): string => JSON.stringify(text)
 
-function valueText({ kind }: Slot, { below, pick }: SeededRandom): string {
+function valueText({ kind }: Slot, random: SeededRandom): string {
+  const { below, pick } = random
   const isOdd = below(50) === 0
   if (isOdd && below(3) === 0) return pick(OTHERS)
   switch (kind) {
     case 'text':
       return quoted(isOdd ? pick(ODD_TEXTS) : below(4) === 0 ? `value ${below(50)}` : pick(USUAL_TEXTS))
     case 'number':
-      return isOdd ? pick(ODD_NUMBERS) : pick(USUAL_NUMBERS)
+      return isOdd ? pick(ODD_NUMBERS) : usualNumber(random)
     case 'time':
       return isOdd ? (below(2) === 0 ? quoted(pick(ODD_TIMES)) : '1772000000.5') : quoted(pick(USUAL_TIMES))
     default:

@@ -61,9 +61,9 @@ export function createDocuments(deps: DocumentsDeps) {
 
   /** Learns the shape of a document, and reads its values. Returns nothing if it has to be parsed. */
   function learn(decode: Decode, document: PayloadDocument, source: Source): ReadyPlan | undefined {
-    const { bytes, from, to, timeKeys, kind } = document
+    const { bytes, from, to, rules, kind } = document
     if (to - from > MAX_LEARNED_LENGTH || !budget.takeShape(forget)) return undefined
-    const parts = splitDocument(bytes.toString('utf8', from, to), timeKeys)
+    const parts = splitDocument(bytes.toString('utf8', from, to), rules)
     if (parts === undefined) return undefined
     const plan = planDocument(parts, document, source, deps.setField)
     const ready = plan && readyPlan(plan, parts.length, deps.columnsOf)

@@ -1,5 +1,6 @@
 /** Splits the text of a JSON object into its values, and the bytes between them. Values within lists stay between them. */
-import { END, MAX_VALUES, NUMBER, TEXT, TIME, type ValueKind } from './document-values.ts'
+import type { DocumentRules } from '@logyard/codecs/codec'
+import { END, MAX_VALUES, NATURAL, NUMBER, SECONDS, TEXT, TIME, type ValueKind } from './document-values.ts'
 
 /** What stands before a value, up to the opening quote of a text, and the kind of the value. */
 export interface DocumentPart {
@@ -9,7 +10,7 @@ export interface DocumentPart {
 
 interface Splitting {
   readonly text: string
-  readonly timeKeys: readonly string[]
+  readonly rules: DocumentRules
   readonly parts: DocumentPart[]
   /** Where the current literal begins. */
   literalFrom: number
@@ -23,8 +24,8 @@ const MAX_DEPTH = 20
  * Undefined if the text is not an object, or has a value that decides about the message in a form that is not the usual
  * one. The last part is the end.
  */
-export function splitDocument(text: string, timeKeys: readonly string[]): readonly DocumentPart[] | undefined {
-  const splitting: Splitting = { text, timeKeys, parts: [], literalFrom: 0 }
+export function splitDocument(text: string, rules: DocumentRules): readonly DocumentPart[] | undefined {
+  const splitting: Splitting = { text, rules, parts: [], literalFrom: 0 }
   const start = behind(WHITE_SPACE, text, 0)
   const end = text[start] === '{' ? splitObject(splitting, start, 0) : undefined
   if (end === undefined || splitting.parts.length > MAX_VALUES) return undefined
@@ -41,8 +42,8 @@ function splitObject(splitting: Splitting, start: number, depth: number): number
     const key = keyOf(text.slice(at, keyEnd))
     at = behind(WHITE_SPACE, text, keyEnd)
     if (key === undefined || text[at] !== ':') return undefined
-    const isTime = depth === 0 && splitting.timeKeys.includes(key)
-    const valueEnd = splitValue(splitting, behind(WHITE_SPACE, text, at + 1), depth, isTime)
+    const kind = depth === 0 ? decidingKind(splitting.rules, key) : undefined
+    const valueEnd = splitValue(splitting, behind(WHITE_SPACE, text, at + 1), depth, kind)
     if (valueEnd === undefined) return undefined
     at = behind(WHITE_SPACE, text, valueEnd)
     if (text[at] === ',') at = behind(WHITE_SPACE, text, at + 1)
@@ -50,23 +51,34 @@ function splitObject(splitting: Splitting, start: number, depth: number): number
   return text[at] === '}' ? at + 1 : undefined
 }
 
+/** The kind of a value that decides about the message. */
+function decidingKind({ timeKeys, timeForm, naturalKeys }: DocumentRules, key: string): ValueKind | undefined {
+  if (timeKeys.includes(key)) return timeForm === 'iso' ? TIME : SECONDS
+  return naturalKeys.includes(key) ? NATURAL : undefined
+}
+
 /** Returns the position behind the value. */
-function splitValue(splitting: Splitting, at: number, depth: number, isTime: boolean): number | undefined {
+function splitValue(
+  splitting: Splitting,
+  at: number,
+  depth: number,
+  deciding: ValueKind | undefined,
+): number | undefined {
   const { text, parts, literalFrom } = splitting
   const first = text[at] ?? ''
   if (first === '"') {
     const end = stringEnd(text, at)
     if (end === at) return undefined
-    parts.push({ literal: text.slice(literalFrom, at + 1), kind: isTime ? TIME : TEXT })
+    parts.push({ literal: text.slice(literalFrom, at + 1), kind: deciding ?? TEXT })
     // The closing quote belongs to what follows.
     splitting.literalFrom = end - 1
     return end
   }
-  // A time that is a number, or whatever else.
-  if (isTime) return undefined
+  // An ISO time that is a number, or whatever else.
+  if (deciding === TIME) return undefined
   if (/[-\d]/.test(first)) {
     const end = behind(NUMBER_TEXT, text, at)
-    parts.push({ literal: text.slice(literalFrom, at), kind: NUMBER })
+    parts.push({ literal: text.slice(literalFrom, at), kind: deciding ?? NUMBER })
     splitting.literalFrom = end
     return end
   }

@@ -2,6 +2,7 @@
 import type { Codec } from '@logyard/codecs/codec'
 import { expect } from 'vitest'
 import { createBlockBuilder } from '../../../../ingest/journal/journal-block.ts'
+import { systemClock } from '../../../../platform/clock.ts'
 import { testOrigin } from '../../../../testing/journal-messages.ts'
 import { type TestSettings, testSettings } from '../../../../testing/processing-settings.ts'
 import { readRows } from '../../../../testing/read-rows.ts'
@@ -9,6 +10,8 @@ import { testBlockProcessor } from '../../../../testing/test-block-processor.ts'
 import type { BlockResult } from '../../block-result.ts'
 
 export const RECEIVED_AT_MS = Date.UTC(2026, 2, 1, 9)
+/** Messages without a valid time get the same one both ways. */
+const CLOCK = { ...systemClock, now: () => new Date(RECEIVED_AT_MS + 60_000) }
 
 /** Counts the documents that are taken before the codec parses them. */
 function countingCodec(counted: Codec): { readonly codec: Codec; taken(): number } {
@@ -54,7 +57,7 @@ export const compareWays =
     const origin = { ...testOrigin, codec: tried.id, configuration }
     const { codec, taken } = countingCodec(tried)
     const processors = [codec, parsingCodec(tried)].map((one) => {
-      const processor = testBlockProcessor({ codecs: [one] })
+      const processor = testBlockProcessor({ codecs: [one], clock: CLOCK })
       processor.configure(testSettings(settings))
       return processor
     })
