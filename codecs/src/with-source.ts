@@ -1,4 +1,4 @@
-import type { Codec, Decode, DecodedMessage, PayloadDocument, RawMessage } from './codec.ts'
+import type { Codec, Decode, DecodedMessage, PayloadDocument, PayloadVisitor, RawMessage } from './codec.ts'
 import { type Configuration, overrideSourceField, textSetting } from './config-fields.ts'
 
 /** A codec whose only setting is `override_source`. */
@@ -11,13 +11,29 @@ export const sourcedCodec = (id: string, name: string, decode: Decode): Codec =>
 export function withSource(configuration: Configuration, decode: Decode): Decode {
   const override = textSetting(configuration, 'override_source')
   return (raw, visitor) => {
-    const named = visitor && {
-      take: (document: PayloadDocument) => visitor.take(document),
-      message: (message: DecodedMessage) => visitor.message(nameSource(message, raw, override)),
-    }
-    const decoded = decode(raw, named)
+    const decoded = decode(raw, visitor && new NamingVisitor(visitor, raw, override))
     if (decoded.ok) for (const message of decoded.messages) nameSource(message, raw, override)
     return decoded
+  }
+}
+
+class NamingVisitor implements PayloadVisitor {
+  readonly #visitor: PayloadVisitor
+  readonly #raw: RawMessage
+  readonly #override: string | undefined
+
+  constructor(visitor: PayloadVisitor, raw: RawMessage, override: string | undefined) {
+    this.#visitor = visitor
+    this.#raw = raw
+    this.#override = override
+  }
+
+  take(document: PayloadDocument): boolean {
+    return this.#visitor.take(document)
+  }
+
+  message(message: DecodedMessage): void {
+    this.#visitor.message(nameSource(message, this.#raw, this.#override))
   }
 }
 

@@ -3,7 +3,7 @@ import { countSetting, numberField, overrideSourceField } from '../config-fields
 import { isJsonObject, parseJson, parseJsonExactly } from '../json-text.ts'
 import { textOf } from '../text-of.ts'
 import { withSource } from '../with-source.ts'
-import { GelfDocument } from './gelf-document.ts'
+import { createGelfDocuments } from './gelf-document.ts'
 import { type GelfRefusal, gelfMessage } from './gelf-message.ts'
 import { openGelf } from './gelf-payload.ts'
 import { GelfValues, ROUNDED } from './gelf-values.ts'
@@ -32,8 +32,12 @@ export const gelfCodec: Codec = {
       countSetting(configuration, 'decompress_size_limit', DECOMPRESS_SIZE_LIMIT),
       MOST_DECOMPRESSED,
     )
-    const offered = new GelfDocument()
-    return withSource(configuration, (raw, visitor) => decode(raw, limit, visitor && { visitor, offered }))
+    const documentOf = createGelfDocuments()
+    return withSource(configuration, (raw, visitor) => {
+      const opened = openGelf(raw.payload, limit)
+      if (!opened.ok) return opened
+      return visitor?.take(documentOf(opened.document)) === true ? NO_MESSAGES : decode(raw, opened.document, visitor)
+    })
   },
 }
 
@@ -43,25 +47,16 @@ const DETAILS: Readonly<Record<GelfRefusal, string>> = {
   'message-invalid': 'short_message or message is not a text, or it is blank',
 }
 
-interface Visit {
-  readonly visitor: PayloadVisitor
-  readonly offered: GelfDocument
-}
+const NO_MESSAGES: Decoded = { ok: true, messages: [] }
 
-function decode({ payload, receivedAtMs }: RawMessage, sizeLimit: number, visit: Visit | undefined): Decoded {
-  const opened = openGelf(payload, sizeLimit)
-  if (!opened.ok) return opened
-  const { document } = opened
-  if (visit?.visitor.take(visit.offered.at(document)) === true) return NO_MESSAGES
+function decode({ receivedAtMs }: RawMessage, document: Uint8Array, visitor: PayloadVisitor | undefined): Decoded {
   const message = read(textOf(document), receivedAtMs)
   if (message === 'not-json') return { ok: false, reason: message, detail: 'The payload is not a JSON object' }
   if (typeof message === 'string') return { ok: false, reason: message, detail: DETAILS[message] }
-  if (visit === undefined) return { ok: true, messages: [message] }
-  visit.visitor.message({ ...message, place: 0 })
+  if (visitor === undefined) return { ok: true, messages: [message] }
+  visitor.message({ ...message, place: 0 })
   return NO_MESSAGES
 }
-
-const NO_MESSAGES: Decoded = { ok: true, messages: [] }
 
 function read(text: string, receivedAtMs: number): DecodedMessage | GelfRefusal | 'not-json' {
   const document = parseJson(text)

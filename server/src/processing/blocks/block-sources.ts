@@ -31,20 +31,21 @@ export function createBlockSources(codecList: readonly Codec[]): (origin: Origin
 }
 
 /** A codec that is unknown or throws is a failure of the raw message. What the visitor throws is thrown. */
-export function decodeRecord(source: Source, record: JournalRecord, visitor?: PayloadVisitor): Decoded {
+export function decodeRecord(source: Source, record: JournalRecord, visitor?: WatchedVisitor): Decoded {
   if (source.decode === undefined) {
     return { ok: false, reason: 'codec-unknown', detail: `There is no codec ${source.origin.codec}` }
   }
-  const watched = visitor && new WatchedVisitor(visitor)
+  if (visitor !== undefined) visitor.isWithin = false
   try {
-    return source.decode(record.raw, watched)
+    return source.decode(record.raw, visitor)
   } catch (error) {
-    if (watched?.isWithin === true) throw error
+    if (visitor?.isWithin === true) throw error
     return { ok: false, reason: 'codec-failed', detail: String(error) }
   }
 }
 
-class WatchedVisitor implements PayloadVisitor {
+/** Tells what a visitor throws from what a codec throws. */
+export class WatchedVisitor implements PayloadVisitor {
   readonly #visitor: PayloadVisitor
   /** Whether the visitor has been called and has not returned. */
   isWithin = false

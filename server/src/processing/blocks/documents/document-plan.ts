@@ -7,7 +7,7 @@ import type { JournalRecord } from '../../../ingest/journal/journal-block.ts'
 import type { Message } from '../../../store/messages/message.ts'
 import { type SetField, undot } from '../../../store/messages/normalise-fields.ts'
 import { createBlockRun, type Source } from '../block-run.ts'
-import { decodeRecord } from '../block-sources.ts'
+import { decodeRecord, WatchedVisitor } from '../block-sources.ts'
 import { normaliseMessage } from '../normalise-message.ts'
 import { NATURAL, NUMBER, SECONDS, TEXT, TIME, type ValueKind } from './document-values.ts'
 import type { DocumentPart } from './split-document.ts'
@@ -132,7 +132,7 @@ function decodeWatched(source: Source, record: JournalRecord) {
   let budget: PayloadDocument['budget'] | undefined
   let before = 0
   let spentBytes = 0
-  const decoded = decodeRecord(source, record, {
+  const visitor = new WatchedVisitor({
     take(document) {
       budget = document.budget
       before = budget.left()
@@ -143,6 +143,7 @@ function decodeWatched(source: Source, record: JournalRecord) {
       given.push(message)
     },
   })
+  const decoded = decodeRecord(source, record, visitor)
   return { decoded, given, spentBytes }
 }
 

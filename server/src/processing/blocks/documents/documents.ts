@@ -2,28 +2,21 @@
  * Makes messages of JSON documents without parsing them, as long as their shape is known and their values are usual. Such
  * a message has no object, unless a step, a live tail or an output needs one. All others are left to the codec.
  */
-import type { Decode, Decoded, DecodedMessage, PayloadDocument } from '@logyard/codecs/codec'
+import type { Decoded, DecodedMessage, PayloadDocument } from '@logyard/codecs/codec'
 import type { JournalRecord } from '../../../ingest/journal/journal-block.ts'
-import type { FieldWriters } from '../../../store/messages/field-writers.ts'
 import type { Message } from '../../../store/messages/message.ts'
 import { MAX_MESSAGES_OF_PAYLOAD } from '../../../store/messages/message-ids.ts'
-import type { SetField } from '../../../store/messages/normalise-fields.ts'
 import type { BlockRun, Source } from '../block-run.ts'
-import { decodeRecord } from '../block-sources.ts'
+import { decodeRecord, WatchedVisitor } from '../block-sources.ts'
 import type { Step } from '../processor.ts'
 import { DocumentMessage } from './document-message.ts'
-import { planDocument } from './document-plan.ts'
-import { createDocumentShapes, type DocumentShapes } from './document-shapes.ts'
 import { DocumentValues } from './document-values.ts'
-import { LearningBudget } from './learning-budget.ts'
-import { bytesOfPlan, type ReadyPlan, readyPlan } from './ready-plan.ts'
-import { splitDocument } from './split-document.ts'
+import { createKnownShapes, type KnownShapesDeps } from './known-shapes.ts'
+import type { ReadyPlan } from './ready-plan.ts'
 
 export type Documents = ReturnType<typeof createDocuments>
 
-export interface DocumentsDeps {
-  readonly setField: SetField
-  readonly columnsOf: (field: string) => FieldWriters
+export interface DocumentsDeps extends KnownShapesDeps {
   /** Called before each message. */
   readonly onMessage: () => void
   /** Takes a message that has passed all steps. */
@@ -32,83 +25,61 @@ export interface DocumentsDeps {
   readonly process: (run: BlockRun, message: Message) => void
 }
 
-const MAX_LEARNED_LENGTH = 32_768
-/** Bytes of a kind without its name and its shapes, approximately. */
-const KIND_BYTES = 600
+/** A raw message while it is decoded. */
+interface Decoding {
+  readonly run: BlockRun
+  readonly source: Source
+  readonly record: JournalRecord
+  readonly process: (message: DecodedMessage) => void
+}
 
-type Shapes = DocumentShapes<ReadyPlan>
 type StreamsOf = NonNullable<Step['streamsOf']>
 
 export function createDocuments(deps: DocumentsDeps) {
   const values = new DocumentValues()
   const message = new DocumentMessage(values, NO_PLAN)
-  const budget = new LearningBudget()
-  /** The known shapes, by codec with its configuration, and by kind. */
-  let shapesByKind = new WeakMap<Decode, Map<string, Shapes>>()
+  const shapes = createKnownShapes(deps, values)
+  let decoding: Decoding | undefined
+  /** The functions that find the streams of the messages of a source. */
+  let routed: { readonly source: Source; readonly routes: readonly StreamsOf[] | undefined } | undefined
 
-  function forget(): void {
-    shapesByKind = new WeakMap()
-    budget.forgotten()
+  function routesFor(run: BlockRun, source: Source): readonly StreamsOf[] | undefined {
+    if (routed?.source !== source) routed = { source, routes: routesOf(run.steps, source.origin.inputId) }
+    return routed.routes
   }
 
-  /** The shapes of a kind of which nothing has been learned yet. */
-  function addKind(decode: Decode, kind: string): Shapes {
-    const added = createDocumentShapes<ReadyPlan>((bytes) => budget.retain(bytes))
-    shapesByKind.getOrInsertComputed(decode, () => new Map()).set(kind, added)
-    budget.retain(KIND_BYTES + 2 * kind.length)
-    return added
+  function take(document: PayloadDocument, { run, source, record }: Decoding): boolean {
+    const { decode } = source
+    if (decode === undefined || document.place >= MAX_MESSAGES_OF_PAYLOAD) return false
+    const plan = shapes.read(decode, document, source)
+    if (plan === undefined || (plan.plan.source === 'peer' && record.raw.remoteAddress === '')) return false
+    if (!document.budget.spend(plan.plan.spentBytes)) return false
+    deps.onMessage()
+    message.begin(plan, record, document.place)
+    run.figures.droppedFields += plan.plan.droppedFields
+    const routes = routesFor(run, source)
+    if (routes === undefined || run.raw.isWaiting) deps.process(run, message.toMessage())
+    else {
+      for (let at = 0; at < routes.length; at += 1) message.streams = routes[at]?.(message) ?? message.streams
+      deps.writeDocument(run, message)
+    }
+    return true
   }
 
-  /** Learns the shape of a document, and reads its values. Returns nothing if it has to be parsed. */
-  function learn(decode: Decode, document: PayloadDocument, source: Source): ReadyPlan | undefined {
-    const { bytes, from, to, rules, kind } = document
-    if (to - from > MAX_LEARNED_LENGTH || !budget.takeShape(forget)) return undefined
-    const parts = splitDocument(bytes.toString('utf8', from, to), rules)
-    if (parts === undefined) return undefined
-    const plan = planDocument(parts, document, source, deps.setField)
-    const ready = plan && readyPlan(plan, parts.length, deps.columnsOf)
-    if (ready !== undefined) budget.retain(bytesOfPlan(ready))
-    const shapes = shapesByKind.get(decode)?.get(kind) ?? addKind(decode, kind)
-    shapes.add(parts, ready)
-    const found = shapes.read(values, from, to)
-    return typeof found === 'string' ? undefined : found
-  }
-
-  function read(decode: Decode, document: PayloadDocument, source: Source): ReadyPlan | undefined {
-    budget.pass()
-    values.open(document.bytes)
-    const shapes = shapesByKind.get(decode)?.get(document.kind)
-    const found = shapes === undefined ? 'unknown' : shapes.read(values, document.from, document.to)
-    if (found === 'unknown') return learn(decode, document, source)
-    return found === 'unusual' ? undefined : found
-  }
+  /** One for all raw messages, which are decoded one after the other. */
+  const visitor = new WatchedVisitor({
+    take: (document) => decoding !== undefined && take(document, decoding),
+    message: (given) => decoding?.process(given),
+  })
 
   return {
     endBlock: () => message.endBlock(),
     /** Forgets everything, because columns or steps have changed. */
-    reset: forget,
+    reset: shapes.forget,
     /** Decodes a raw message. Messages of documents that had to be parsed are given to `process` or returned. */
     decode(run: BlockRun, source: Source, record: JournalRecord, process: (message: DecodedMessage) => void): Decoded {
-      const { decode } = source
-      const routes = routesOf(run.steps, source.origin.inputId)
-
-      function take(document: PayloadDocument): boolean {
-        if (decode === undefined || document.place >= MAX_MESSAGES_OF_PAYLOAD) return false
-        const plan = read(decode, document, source)
-        if (plan === undefined || (plan.plan.source === 'peer' && record.raw.remoteAddress === '')) return false
-        if (!document.budget.spend(plan.plan.spentBytes)) return false
-        deps.onMessage()
-        message.begin(plan, record, document.place)
-        run.figures.droppedFields += plan.plan.droppedFields
-        if (routes === undefined || run.raw.isWaiting) deps.process(run, message.toMessage())
-        else {
-          for (let at = 0; at < routes.length; at += 1) message.streams = routes[at]?.(message) ?? message.streams
-          deps.writeDocument(run, message)
-        }
-        return true
-      }
-
-      return decodeRecord(source, record, { take, message: process })
+      decoding = { run, source, record, process }
+      return decodeRecord(source, record, visitor)
     },
   }
 }
