@@ -1,12 +1,19 @@
 import { type Analyzer, ignoresCase } from './analyzers.ts'
 import type { QueryNode } from './query-tree.ts'
+import { translateRegex } from './translate-regex.ts'
 
 /** The nodes that match single values: all but groups and existence. */
 export type Leaf = Extract<QueryNode, { kind: 'term' | 'phrase' | 'wildcard' | 'regex' | 'fuzzy' | 'range' }>
 
-/** Whether values that consist of these characters may match: they cannot if a wildcard names another one. */
-export const mayMatchOnly = (leaf: Leaf, characters: RegExp): boolean =>
-  leaf.kind !== 'wildcard' || leaf.parts.every((part) => part.kind !== 'literal' || characters.test(part.text))
+/** Whether values that consist of these characters may match: they cannot if a pattern needs another one. */
+export function mayMatchOnly(leaf: Leaf, characters: RegExp): boolean {
+  if (leaf.kind === 'wildcard') {
+    return leaf.parts.every((part) => part.kind !== 'literal' || characters.test(part.text))
+  }
+  if (leaf.kind !== 'regex') return true
+  const translated = translateRegex(leaf.pattern)
+  return translated.ok && characters.test(translated.needs)
+}
 
 /** The leaf for matching words that an analyzer has found. */
 export const leafForWords = (leaf: Leaf, analyzer: Analyzer): Leaf => (ignoresCase(analyzer) ? inLowerCase(leaf) : leaf)

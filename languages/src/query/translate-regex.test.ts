@@ -33,6 +33,24 @@ test.each([
 ])('$pattern', ({ pattern, yes, no }) => {
   expect(yes.filter((value) => !matches(pattern, value))).toEqual([])
   expect(no.filter((value) => matches(pattern, value))).toEqual([])
+  expect(yes.filter((value) => [...needsOf(pattern)].some((char) => !value.includes(char)))).toEqual([])
+})
+
+const needsOf = (pattern: string): string => {
+  const translated = translateRegex(pattern)
+  return translated.ok ? translated.needs : ''
+}
+
+test.each([
+  ['error.*time', 'errortime'],
+  ['(acc|rej)[a-z]+ed', 'ed'],
+  ['(ab|b)c?', 'b'],
+  ['(ab)*c{0,3}d{2}(e+)', 'de'],
+  ['\\.x|x\\.', '.x'],
+  ['"a b"[c]<1-9>', 'a b'],
+  ['a|', ''],
+])('every match of %s has the characters "%s"', (pattern, needs) => {
+  expect(needsOf(pattern)).toBe(needs)
 })
 
 test('an interval matches exactly the numbers in it', () => {

@@ -6,7 +6,12 @@
 import { numericInterval } from './numeric-interval.ts'
 
 export type TranslatedRegex =
-  | { readonly ok: true; readonly re2: string }
+  | {
+      readonly ok: true
+      readonly re2: string
+      /** Characters that every matching text has. */
+      readonly needs: string
+    }
   /** `at` is the offset into the pattern. */
   | { readonly ok: false; readonly message: string; readonly at: number }
 
@@ -19,6 +24,8 @@ const NOTHING = '[^\\x00-\\x{10FFFF}]'
 interface Part {
   readonly re2: string
   readonly copies: number
+  /** Characters that every matching text has. */
+  readonly needs: string
 }
 
 class RegexProblem extends Error {
@@ -73,12 +80,16 @@ function readUnion(reader: PatternReader): Part {
   return {
     re2: alternatives.map(({ re2 }) => re2).join('|'),
     copies: Math.max(...alternatives.map(({ copies }) => copies)),
+    needs: alternatives.map(({ needs }) => needs).reduce(common),
   }
 }
+
+const common = (a: string, b: string): string => [...a].filter((char) => b.includes(char)).join('')
 
 function readSequence(reader: PatternReader): Part {
   let re2 = ''
   let copies = 1
+  let needs = ''
   while (!isAtEnd(reader) && peek(reader) !== '|' && peek(reader) !== ')') {
     if (peek(reader) === '&') {
       fail('A regular expression cannot hold &: write two of them with AND, or \\& for the character', reader.at)
@@ -86,8 +97,9 @@ function readSequence(reader: PatternReader): Part {
     const part = readRepeated(reader)
     re2 += part.re2
     copies = Math.max(copies, part.copies)
+    needs += part.needs
   }
-  return { re2, copies }
+  return { re2, copies, needs }
 }
 
 function readRepeated(reader: PatternReader): Part {
@@ -96,7 +108,7 @@ function readRepeated(reader: PatternReader): Part {
   for (;;) {
     const mark = readMatch(reader, /[?*+]/y)?.[0]
     if (mark !== undefined) {
-      part = { re2: group(part.re2) + mark, copies: part.copies }
+      part = { re2: group(part.re2) + mark, copies: part.copies, needs: mark === '+' ? part.needs : '' }
       continue
     }
     if (peek(reader) !== '{') return part
@@ -108,14 +120,15 @@ function readRepeated(reader: PatternReader): Part {
     if (high < low) fail('The repetition ends before it begins', start)
     const copies = part.copies * Math.max(1, high)
     if (copies > MAX_COPIES) fail(`More than ${MAX_COPIES} repetitions are not possible`, start)
-    part = { re2: group(part.re2) + counts, copies }
+    part = { re2: group(part.re2) + counts, copies, needs: Number(least) > 0 ? part.needs : '' }
   }
 }
 
 function readOne(reader: PatternReader): Part {
   const start = reader.at
   const char = readChar(reader)
-  const one = (re2: string): Part => ({ re2, copies: 1 })
+  const one = (re2: string): Part => ({ re2, copies: 1, needs: '' })
+  const exactly = (text: string): Part => ({ re2: [...text].map(literal).join(''), copies: 1, needs: text })
   switch (char) {
     case '.':
       return one('(?s:.)')
@@ -126,13 +139,14 @@ function readOne(reader: PatternReader): Part {
     case '(': {
       const inner = readUnion(reader)
       if (!accept(reader, ')')) fail('A bracket ( is never closed', start)
-      return { re2: group(inner.re2), copies: inner.copies }
+      return { ...inner, re2: group(inner.re2) }
     }
     case '[':
       return one(readClass(reader, start))
     case '"': {
       const text = readMatch(reader, /([^"]*)"/y)?.[1] ?? fail('A quote " is never closed', start)
-      return one(group([...text].map(literal).join('')))
+      const quoted = exactly(text)
+      return { ...quoted, re2: group(quoted.re2) }
     }
     case '<': {
       const [, low = '', high = ''] =
@@ -148,9 +162,9 @@ function readOne(reader: PatternReader): Part {
     case '{':
       return fail(`${char} has nothing to repeat`, start)
     case '\\':
-      return one(literal(readChar(reader)))
+      return exactly(readChar(reader))
     default:
-      return one(literal(char))
+      return exactly(char)
   }
 }
 
@@ -184,9 +198,9 @@ export function translateRegex(pattern: string): TranslatedRegex {
   }
   try {
     const reader = { pattern, at: 0 }
-    const { re2 } = readUnion(reader)
+    const { re2, needs } = readUnion(reader)
     if (!isAtEnd(reader)) fail('A bracket ) was never opened', reader.at)
-    return { ok: true, re2 }
+    return { ok: true, re2, needs }
   } catch (error) {
     if (error instanceof RegexProblem) return { ok: false, message: error.message, at: error.at }
     throw error
