@@ -47,12 +47,17 @@ export function fieldCondition(name: string, leaf: Leaf, schema: FieldSchema, no
       const number = Object.hasOwn(NUMBER_COLUMNS, name) ? NUMBER_COLUMNS[name] : undefined
       if (number !== undefined) return numberCondition(number, leafCondition(leaf), leaf)
       return allOf([
-        // A column of texts has an index of its own.
-        schema.columns.of(name, 'String') === undefined ? longValueHint(leaf, now) : ALWAYS,
+        hasOwnIndex(name, schema) ? ALWAYS : longValueHint(leaf, now),
         dynamicCondition(name, schema, ownValueCondition(name, leaf, schema, now)),
       ])
     }
   }
+}
+
+/** Whether the texts of the field are in a column that has an index, and not in `values`. */
+function hasOwnIndex(name: string, { columns }: FieldSchema): boolean {
+  const column = columns.of(name, 'String')
+  return column !== undefined && column.numberInValues === undefined
 }
 
 function ownValueCondition(name: string, leaf: Leaf, schema: FieldSchema, now: number): ValueCondition {

@@ -5,7 +5,7 @@ import { messages } from './migrations/002-messages.ts'
 import { search } from './migrations/003-search.ts'
 import { streamIds } from './migrations/004-stream-ids.ts'
 import { newMessages } from './migrations/005-new-messages.ts'
-import { sparseNumbers } from './migrations/006-sparse-numbers.ts'
+import { manyColumns } from './migrations/006-many-columns.ts'
 import type { EngineMigration } from './migrations/migration.ts'
 import type { EngineClient } from './sql-client.ts'
 
@@ -15,7 +15,7 @@ export const engineMigrations: readonly EngineMigration[] = [
   search,
   streamIds,
   newMessages,
-  sparseNumbers,
+  manyColumns,
 ]
 
 const engineSchemaTooNew = (found: number, known: number) =>

@@ -75,7 +75,9 @@ export async function addFieldColumns(
 const addingOf = (column: StoredFieldColumn): Sql =>
   sql`ADD COLUMN IF NOT EXISTS ${fieldColumnSql(column)} ${typeOf(column)}`
 
+/** A column of few messages is read quickly without one, and the index of `values` finds its long texts. */
 function indicesOf(column: StoredFieldColumn): readonly Sql[] {
+  if (column.numberInValues !== undefined) return []
   const name = fieldColumnSql(column)
   const index = (type: Sql, suffix: string) =>
     sql`ADD INDEX IF NOT EXISTS ${sqlName(columnName(column) + suffix)} ${name} TYPE ${type} GRANULARITY 1`
