@@ -1,6 +1,7 @@
 /**
  * Inserts batches of rows, each row exactly once: retries while the engine is not running, queries after every lost
- * response which rows were stored, and finds the rows that the engine refuses.
+ * response which rows were stored, inserts less at once if the engine has too little time or memory, and finds the rows that
+ * it refuses.
  */
 
 import type { Clock } from '../../platform/clock.ts'
@@ -9,7 +10,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Engine } from '../engine/engine.ts'
 import { untilDown } from '../engine/until-down.ts'
 import { insertRows } from './insert-rows.ts'
-import { isAboutRows } from './refused-rows.ts'
+import { isAboutRows, isTooMuchAtOnce } from './refused-rows.ts'
 import { halvesOf, idsOf, openRows, type RowBatch } from './row-batch.ts'
 import { findStored, type TimeSpan } from './stored-ids.ts'
 
@@ -85,8 +86,9 @@ export function createMessageWriter(deps: MessageWriterDeps) {
         mayBeStored = 'rows'
       } catch (error) {
         signal.throwIfAborted()
-        if (isAboutRows(error)) return await writeHalves({ ...batch, rows }, error, signal)
+        if (isAboutRows(error)) return await findRefused({ ...batch, rows }, error, signal)
         log.warn({ err: error, retryMs }, 'messages could not be stored and are tried again')
+        if (isTooMuchAtOnce(error) && rows.count > 1) return await writeHalves({ ...batch, rows }, signal)
         mayBeStored = 'rows'
         isRepeated = true
         await clock.sleep(retryMs, signal)
@@ -96,11 +98,15 @@ export function createMessageWriter(deps: MessageWriterDeps) {
   }
 
   /** One refused row fails its whole insert. Halving the batch finds the row, and the others are stored. */
-  async function writeHalves(batch: NewRows, error: Error, signal: AbortSignal): Promise<readonly RefusedRow[]> {
-    if (batch.rows.count === 1) return idsOf(batch.rows).map((id) => ({ id, detail: error.message }))
+  async function findRefused(batch: NewRows, error: Error, signal: AbortSignal): Promise<readonly RefusedRow[]> {
+    if (batch.rows.count > 1) return await writeHalves(batch, signal)
+    return idsOf(batch.rows).map((id) => ({ id, detail: error.message }))
+  }
+
+  async function writeHalves(batch: NewRows, signal: AbortSignal): Promise<readonly RefusedRow[]> {
     const refused: RefusedRow[] = []
     for (const rows of halvesOf(batch.rows)) {
-      // The engine splits large inserts, so rows before the refused one may be stored.
+      // The engine splits large inserts, so some rows may be stored.
       refused.push(...(await write({ ...batch, rows, mayBeStored: 'rows' }, signal)))
     }
     return refused

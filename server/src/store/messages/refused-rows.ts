@@ -24,6 +24,16 @@ const ROW_CODES: ReadonlySet<string> = new Set([
   '467', // CANNOT_PARSE_BOOL
 ])
 
+/** Error codes of the engine for inserts that need too much time or memory. Smaller ones may succeed. */
+const LIMIT_CODES: ReadonlySet<string> = new Set([
+  '159', // TIMEOUT_EXCEEDED
+  '160', // TOO_SLOW
+  '241', // MEMORY_LIMIT_EXCEEDED
+])
+
+export const isTooMuchAtOnce = (error: unknown): boolean =>
+  error instanceof ClickHouseError && LIMIT_CODES.has(error.code)
+
 export function isAboutRows(error: unknown): error is ClickHouseError {
   return error instanceof ClickHouseError && (ROW_CODES.has(error.code) || error.message.includes('(at row '))
 }
