@@ -56,7 +56,7 @@ const settings = {
   LOGYARD_JOURNAL_HOURS: Type.Integer({
     minimum: 1,
     default: 12,
-    description: 'Maximum age of messages in the journal; older ones are deleted',
+    description: 'How long the server tries to store a message; then it is deleted from the journal',
   }),
   LOGYARD_WORKERS: Type.Integer({
     minimum: 0,

@@ -1,4 +1,7 @@
-/** Deletes blocks that are committed, and blocks that are too old whether they are committed or not. */
+/**
+ * Deletes blocks that are committed, and blocks that are too old whether they are committed or not. Age is the time that
+ * this process had for storing them: a clock that was wrong, or a server that was away, costs no message.
+ */
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -20,21 +23,41 @@ interface RetentionDeps {
   readonly damaged: DamagedBlocks
   readonly isFull: () => boolean
   readonly ageLimitMs: number
-  /** Soon after the clock was set, no message is too old. */
-  readonly isClockSteady: () => boolean
   readonly clock: Clock
   readonly log: Log
 }
 
 const CLEANUP_MS = 1000
+/** How finely the age of messages is known: in parts of the limit. */
+const MARKS = 100
+
+/** Messages below the offset have been in the open journal since that instant. */
+interface Mark {
+  readonly atMs: number
+  readonly offset: number
+}
 
 export function createJournalRetention(deps: RetentionDeps): JournalRetention {
-  const { state, store, damaged, isFull, clock, log } = deps
+  const { state, store, damaged, isFull, ageLimitMs, clock, log } = deps
   let expiredEntries = 0
   let cleaning: Promise<void> | undefined
 
+  const marks: Mark[] = [{ atMs: clock.monotonicMs(), offset: state.nextOffset }]
+
+  /** The end of the messages that are too old. */
+  function expiredOffset(): number {
+    const nowMs = clock.monotonicMs()
+    const newest = marks.at(-1)
+    if (newest === undefined || nowMs - newest.atMs >= ageLimitMs / MARKS) {
+      marks.push({ atMs: nowMs, offset: state.nextOffset })
+    }
+    const tooOld = marks.findLastIndex(({ atMs }) => nowMs - atMs > ageLimitMs)
+    marks.splice(0, tooOld)
+    return tooOld < 0 ? 0 : (marks[0]?.offset ?? 0)
+  }
+
   async function cleanUp() {
-    const { blocks, expired } = collectDeletable(deps)
+    const { blocks, expired } = collectDeletable(deps, expiredOffset())
     expiredEntries += expired
     const committed = state.committedOffset
     if (committed === state.notedOffset) return
@@ -77,14 +100,13 @@ export function createJournalRetention(deps: RetentionDeps): JournalRetention {
 }
 
 /** The first blocks of the journal that are committed or too old. Moves the committed offset past the latter. */
-function collectDeletable({ state, store, clock, ageLimitMs, isClockSteady }: RetentionDeps) {
-  const oldestMs = isClockSteady() ? clock.now().getTime() - ageLimitMs : Number.NEGATIVE_INFINITY
+function collectDeletable({ state, store }: RetentionDeps, expiredOffset: number) {
   const blocks: BlockFacts[] = []
   let expired = 0
   for (const facts of store.facts()) {
     const endOffset = facts.firstOffset + facts.count
     const isCommitted = endOffset <= state.committedOffset
-    if (!isCommitted && facts.sealedAtMs >= oldestMs) break
+    if (!isCommitted && endOffset > expiredOffset) break
     if (!isCommitted) {
       expired += endOffset - Math.max(state.committedOffset, facts.firstOffset)
       state.committedOffset = endOffset

@@ -198,14 +198,37 @@ test('expired messages are deleted, and counted if they were not stored', async 
   clock.advance(5)
   await journal.flushed()
   expect(journal.figures().oldestAt).toEqual(new Date('2026-03-01T09:00:00.005Z'))
-  clock.advance(59_000)
+  clock.advance(1000)
+  clock.advance(58_000)
   appendNumbers(journal, 10, 15)
   clock.advance(5)
   await journal.flushed()
   expect(journal.figures()).toMatchObject({ uncommittedEntries: 15, expiredEntries: 0 })
-  clock.advance(1000)
+  clock.advance(3000)
   await expect.poll(() => journal.figures()).toMatchObject({ uncommittedEntries: 5, expiredEntries: 10, blocks: 1 })
   expect((await readMessages(journal, 0, 15)).map(({ offset }) => offset)).toEqual([10, 11, 12, 13, 14])
+})
+
+test('no message expires because the clock is set, or was wrong or away when the journal was closed', async () => {
+  await using folder = await temporaryFolder()
+  const clock = fixedClock('2026-03-01T09:00:00Z')
+  const options = { clock, ageLimitMs: 60_000 }
+  {
+    await using journal = openIn(folder.path, options)
+    appendNumbers(journal, 0, 10)
+    clock.advance(5)
+    await journal.flushed()
+    clock.setBy(86_400_000)
+    clock.advance(5000)
+  }
+  clock.advance(3_600_000)
+  await using journal = openIn(folder.path, options)
+  clock.advance(5000)
+  expect((await readMessages(journal, 0, 10)).length).toBe(10)
+  // Whatever is deleted is deleted before this resolves.
+  journal.commit(10)
+  await journal.noted(10)
+  expect(journal.figures().expiredEntries).toBe(0)
 })
 
 test('rates are those of the last second', async () => {

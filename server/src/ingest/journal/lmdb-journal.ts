@@ -20,10 +20,8 @@ export interface JournalOptions {
   readonly log: Log
   /** Inputs are pushed back when the journal is this large. */
   readonly sizeLimitBytes?: number
-  /** Older blocks are deleted, stored or not. */
+  /** Blocks that this journal has had for longer are deleted, stored or not. */
   readonly ageLimitMs?: number
-  /** By default it always is. */
-  readonly isClockSteady?: () => boolean
   /** Free space of the disk; called before each write. */
   readonly freeBytes?: () => Promise<number>
 }
@@ -33,11 +31,7 @@ const DEFAULT_AGE_LIMIT_MS = 12 * 3_600_000
 
 export function openJournal(options: JournalOptions): Journal {
   const { folder, clock, log } = options
-  const {
-    sizeLimitBytes = DEFAULT_SIZE_LIMIT_BYTES,
-    ageLimitMs = DEFAULT_AGE_LIMIT_MS,
-    isClockSteady = () => true,
-  } = options
+  const { sizeLimitBytes = DEFAULT_SIZE_LIMIT_BYTES, ageLimitMs = DEFAULT_AGE_LIMIT_MS } = options
   const freeBytes = options.freeBytes ?? (() => freeBytesOf(folder))
   const store = openBlockStore(folder, 2 * (sizeLimitBytes + MAX_UNWRITTEN_BYTES))
   const state = createJournalState(store, clock.now())
@@ -47,7 +41,7 @@ export function openJournal(options: JournalOptions): Journal {
   const writer = createJournalWriter({ state, store, recent, folder, sizeLimitBytes, freeBytes, clock, log })
   const reader = createJournalReader({ state, store, recent, damaged })
   const { isFull } = writer
-  const retention = createJournalRetention({ state, store, damaged, isFull, ageLimitMs, isClockSteady, clock, log })
+  const retention = createJournalRetention({ state, store, damaged, isFull, ageLimitMs, clock, log })
   const rates = createJournalRates(clock, () => ({ appended: state.nextOffset, read: reader.readEntries() }))
 
   return {
