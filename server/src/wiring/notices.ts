@@ -6,6 +6,7 @@ import { createUpdateCheck, UPDATE_CHECK_MS } from '../notices/update-check.ts'
 import type { ClockWatch } from '../platform/clock-watch.ts'
 import { createStoreChecks, STORE_CHECKS_MS } from '../store/engine/checks/store-checks.ts'
 import { createStoreHost } from '../store/engine/checks/store-host.ts'
+import { tellDamagedParts } from '../store/engine/damaged-parts.ts'
 import { watchEngine } from '../store/engine/engine-watch.ts'
 import type { Foundation } from './area.ts'
 import { loggingAs } from './logging-as.ts'
@@ -21,6 +22,7 @@ export async function watchForNotices(startup: Startup, given: NoticesDeps): Pro
   const deps = loggingAs('notices', given)
   const { config, engine, notifications, scheduler, clock, log } = deps
   startup.use(watchEngine({ engineState: engine.state, notifications, clock, log }))
+  startup.use(tellDamagedParts({ engine, notifications, log }))
   startup.use(watchLongPauses({ notifications, log }))
   startup.use(tellClockJumps(deps))
 

@@ -25,14 +25,17 @@ const engineOverloaded = (options?: ErrorOptions) =>
 /** The response is one of ClickHouse, but not to this statement. */
 export const engineRowsUnusable = (reason: string) => engineUnavailable({ cause: new Error(reason) })
 
+/** Error codes of ClickHouse for files that it cannot read: wrong checksums, and what does not unpack. */
+const DAMAGE_CODES: ReadonlySet<string> = new Set(['40', '246', '271'])
+
 /** The text of the error may quote the statement: only the log has it. */
-const engineRefused = (error: ClickHouseError) =>
-  new LogyardError(
-    'unavailable',
-    'engine-refused',
-    `The message store refuses the statement: error ${error.code}${error.type === undefined ? '' : ` (${error.type})`} of ClickHouse. The log has the details.`,
-    { cause: error },
-  )
+const engineRefused = (error: ClickHouseError) => {
+  const named = `error ${error.code}${error.type === undefined ? '' : ` (${error.type})`} of ClickHouse`
+  const message = DAMAGE_CODES.has(error.code)
+    ? `Messages in the message store are damaged: ${named}. Other time ranges can be searched. The log names the file; restore its messages from a backup.`
+    : `The message store refuses the statement: ${named}. The log has the details.`
+  return new LogyardError('unavailable', 'engine-refused', message, { cause: error })
+}
 
 const TOO_MANY_SIMULTANEOUS_QUERIES = '202'
 
