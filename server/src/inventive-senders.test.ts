@@ -17,7 +17,7 @@ const PER_REQUEST = 50
 const OWN_NAMES = 10
 const NEW_NAMES = 4
 const DAY_MS = 86_400_000
-/** Of one index: days, months, and those for all earlier and later times; one more if a day ends meanwhile. */
+/** Partitions of one index: days, months, all earlier and later times; one more if a day ends meanwhile. */
 const MAX_PARTITIONS = 48
 const REGULAR = rounds(40, 600)
 const REGULAR_SENDERS = 3
@@ -83,7 +83,7 @@ async function sendRegularly(receiver: Receiver, input: LaunchedInput, sender: n
   agent.destroy()
 }
 
-/** Of messages of all times, also those to come. */
+/** Messages of all times, also those to come. */
 async function total(receiver: Receiver, query: string): Promise<unknown> {
   const range = { from: '1990-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' }
   const found = await receiver.call(

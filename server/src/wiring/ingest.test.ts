@@ -18,14 +18,14 @@ import { rounds } from '../testing/rounds.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const ROUNDS = rounds(2, 100)
-/** Of each sender in each round. */
-const BATCHES = rounds(100, 150)
+/** Batches of each sender in each round. */
+const BATCHES = rounds(60, 150)
 const NUMBERS_OF_ROUND = 1_000_000
 const MS_PER_ROUND = 60_000
 const OLD = { accepted: 3000, stored: 1700 }
 const LONGEST_WAIT_MS = 900
 const CATCHING_UP_MS = rounds(2, 15) * 60_000
-/** Of one index: days, months, and those for all earlier and later times; one more if a day ends meanwhile. */
+/** Partitions of one index: days, months, all earlier and later times; one more if a day ends meanwhile. */
 const MAX_PARTITIONS = 48
 /** Below those that systems hand out: a client that connects to one of these while nobody listens may meet itself. */
 const PORTS: SenderPorts = { http: 27_211, bulk: 27_212, beats: 27_213, tcp: 27_214 }
