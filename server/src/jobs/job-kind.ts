@@ -14,12 +14,15 @@ export interface JobKind<S extends TSchema = TSchema> {
   readonly maxRunning: number
 }
 
+export type TellProgress = (share: number, info?: string) => void
+
 export interface JobWork<S extends TSchema = TSchema> {
   /**
    * Does the work, and ends early when the signal fires. It may run several times, after a restart or a failure, and
-   * must then do the rest: kinds say how. `progress` gets the done share of the run, from 0 to 1.
+   * must then do the rest: kinds say how. `progress` gets the done share of the run, from 0 to 1, and what it does now in
+   * place of the kind's `info`.
    */
-  run(parameters: Static<S>, signal: AbortSignal, progress: (share: number) => void): Promise<void>
+  run(parameters: Static<S>, signal: AbortSignal, progress: TellProgress): Promise<void>
   /** Runs once a cancelled job has ended. It may run several times. */
   afterCancel?(parameters: Static<S>): Promise<void>
   /** Runs once a job that failed again and again is given up. It may run several times. */
@@ -36,7 +39,7 @@ export interface BoundJob {
   readonly kind: RegisteredKind
   readonly description: string
   readonly info: string
-  run(signal: AbortSignal, progress: (share: number) => void): Promise<void>
+  run(signal: AbortSignal, progress: TellProgress): Promise<void>
   afterCancel(): Promise<void>
   afterGivingUp(): Promise<void>
 }

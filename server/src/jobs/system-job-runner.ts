@@ -32,6 +32,7 @@ interface Run {
   readonly id: string
   readonly ending: AbortController
   share: number
+  info: string | undefined
 }
 
 interface State extends SystemJobRunnerDeps {
@@ -52,7 +53,7 @@ export function createSystemJobRunner(deps: SystemJobRunnerDeps) {
     /** Runs the job if no other node does. The delay is not kept for a run after a restart. */
     pickUp(id: string, delayMs = 0) {
       if (runs.has(id) || stopping.signal.aborted) return
-      const run: Run = { id, ending: new AbortController(), share: 0 }
+      const run: Run = { id, ending: new AbortController(), share: 0, info: undefined }
       runs.set(id, run)
       const end = execute(state, run, delayMs)
         .catch((error: unknown) => log.error({ err: error, jobId: id }, 'a system job could not be run'))
@@ -64,8 +65,8 @@ export function createSystemJobRunner(deps: SystemJobRunnerDeps) {
     },
     /** Ends the run of a job that was cancelled. */
     cancelled: (id: string) => runs.get(id)?.ending.abort(),
-    /** Done share of a job that runs here, from 0 to 1. */
-    shareOf: (id: string) => runs.get(id)?.share,
+    /** The done share of a job that runs here, from 0 to 1, and what it does now if it told. */
+    progressOf: (id: string): Pick<Run, 'share' | 'info'> | undefined => runs.get(id),
     async [Symbol.asyncDispose]() {
       stopping.abort(new Error('the node stops'))
       await Promise.all(ends)
@@ -140,6 +141,7 @@ async function attempt(state: State, run: Run, job: StoredSystemJob, bound: Boun
 function keepProgress({ leases, documents, clock, log }: State, run: Run, job: StoredSystemJob) {
   const { id, share: before } = job
   run.share = before
+  run.info = undefined
   let storedAtMs = Number.NEGATIVE_INFINITY
   let storing: Promise<unknown> = Promise.resolve()
   const isFurther = () => run.share > before
@@ -164,7 +166,8 @@ function keepProgress({ leases, documents, clock, log }: State, run: Run, job: S
     /** Another node may go on at once. A run that was stopped is no failure. */
     release: () => storeNext({ tries: isFurther() ? 0 : job.tries - 1, expires_at: clock.now().toISOString() }),
     /** A run does the rest, so its progress is a share of what the runs before it left. */
-    progress(share: number) {
+    progress(share: number, info?: string) {
+      run.info = info
       run.share = Math.max(run.share, before + (1 - before) * Math.min(Math.max(share, 0), 1))
       if (!isFurther() || clock.monotonicMs() - storedAtMs < PROGRESS_MS) return
       storedAtMs = clock.monotonicMs()

@@ -10,7 +10,7 @@ import { openSqliteSettings, SETTINGS_FILE } from '../platform/settings/sqlite-s
 import { unlessAborted } from '../platform/unless-aborted.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import { temporarySettings } from '../testing/temporary-settings.ts'
-import type { JobKind } from './job-kind.ts'
+import type { JobKind, TellProgress } from './job-kind.ts'
 import { systemJobCollection } from './system-job-store.ts'
 import { createSystemJobs } from './system-jobs.ts'
 
@@ -38,7 +38,7 @@ function startNode(nodeId: string, folder: string, clock: Clock, kind = digging)
   const jobs = createSystemJobs({ ...facts, scheduler, messages })
   const begun: string[] = []
   const left: string[] = []
-  let progress: (share: number) => void = () => undefined
+  let progress: TellProgress = () => undefined
   let ends = Promise.withResolvers<void>()
   const dig = jobs.register(kind, {
     async run({ hole }, signal, tell) {
@@ -55,7 +55,7 @@ function startNode(nodeId: string, folder: string, clock: Clock, kind = digging)
     dig,
     begun,
     left,
-    progress: (share: number) => progress(share),
+    progress: (...told: Parameters<TellProgress>) => progress(...told),
     end: () => ends.resolve(),
     fail() {
       ends.reject(new Error('a stone'))
@@ -231,6 +231,17 @@ test('progress is stored once a second at most, and shown at once', async () => 
   for (let percent = 51; percent <= 90; percent++) node.progress(percent / 100)
   await expect.poll(() => shares, soon).toEqual([0.5, 0.9])
   expect(await node.jobs.list()).toMatchObject([{ percent_complete: 90 }])
+})
+
+test('a job tells what it does now', async () => {
+  await using temporary = await temporarySettings()
+  await using node = startNode('one', temporary.folder, fixedClock(START))
+  await node.dig.start({ hole: 'a' })
+  await expect.poll(() => node.begun, soon).toEqual(['a'])
+  node.progress(0.5, 'Digging a: 3 of 6 stones.')
+  expect(await node.jobs.list()).toMatchObject([{ percent_complete: 50, info: 'Digging a: 3 of 6 stones.' }])
+  node.progress(0.6)
+  expect(await node.jobs.list()).toMatchObject([{ percent_complete: 60, info: 'Digging a.' }])
 })
 
 test('the same work is started once, and a commit can start it', async () => {

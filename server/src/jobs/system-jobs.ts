@@ -154,18 +154,19 @@ const isOver = (givenUpMs: number, nowMs: number) => nowMs - givenUpMs >= GIVEN_
 
 /** `undefined` for a job that was given up, or that this program does not know. */
 const describing =
-  (kinds: ReadonlyMap<string, RegisteredKind>, runner: Pick<SystemJobRunner, 'shareOf'>) =>
+  (kinds: ReadonlyMap<string, RegisteredKind>, runner: Pick<SystemJobRunner, 'progressOf'>) =>
   (job: StoredSystemJob): SystemJob | undefined => {
     const bound = job.given_up_at === null ? kinds.get(job.kind)?.bind(job.parameters) : undefined
     if (bound === undefined) return undefined
+    const progress = runner.progressOf(job.id)
     return {
       id: job.id,
       description: bound.description,
       name: job.kind,
-      info: bound.info,
+      info: progress?.info ?? bound.info,
       node_id: job.holder,
       started_at: job.started_at,
-      percent_complete: Math.floor(Math.max(job.share, runner.shareOf(job.id) ?? 0) * 100),
+      percent_complete: Math.floor(Math.max(job.share, progress?.share ?? 0) * 100),
       is_cancelable: bound.kind.isCancelable,
       provides_progress: bound.kind.providesProgress,
     }
