@@ -6,6 +6,7 @@ import { type FieldColumns, fieldColumns } from '@logyard/languages/query-sql/fi
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { Sql } from '@logyard/languages/sql/sql'
 import type { Log } from '../platform/log.ts'
+import { findHidden } from '../store/engine/all-messages.ts'
 import type { Engine } from '../store/engine/engine.ts'
 import { engineUnavailable, READY_WITHIN_MS } from '../store/engine/engine-failure.ts'
 import { dropEmptyOld, messageTable } from '../store/engine/old-messages.ts'
@@ -38,7 +39,7 @@ export function createFieldColumns({
   engine,
   log,
 }: {
-  readonly engine: Pick<Engine, 'client' | 'ready'>
+  readonly engine: Pick<Engine, 'client' | 'ready' | 'schemaTurn'>
   readonly log: Log
 }) {
   const stopping = new AbortController()
@@ -54,7 +55,7 @@ export function createFieldColumns({
 
   async function read(): Promise<void> {
     await engine.ready(stopping.signal)
-    await dropEmptyOld(engine.client, stopping.signal)
+    if (known === undefined) await dropEmptyOld(engine.client, stopping.signal)
     const stored = await readFieldColumns(engine.client, stopping.signal)
     publish(stored, await messageTable(engine.client, stopping.signal))
   }
@@ -81,7 +82,13 @@ export function createFieldColumns({
       numberInValues: isCompared ? undefined : free + at,
     }))
     if (wanted.length === 0) return
-    await addFieldColumns(engine.client, wanted, stopping.signal)
+    const isAdded = await engine.schemaTurn(async () => {
+      // Fields that are still usual get their columns soon.
+      if ((await findHidden(engine.client, stopping.signal)) !== undefined) return false
+      await addFieldColumns(engine.client, wanted, stopping.signal)
+      return true
+    })
+    if (!isAdded) return
     log.info({ fields: wanted.map(({ field }) => field) }, 'fields that many messages have got columns')
     publish([...stored, ...wanted], table)
   }
@@ -103,6 +110,8 @@ export function createFieldColumns({
       const { columns, table } = known ?? (await readKnown())
       return { columns, table }
     },
+    /** Reads again which table has all messages. */
+    refresh: readOnce,
     /** The columns that may be written. */
     writable: () => known?.stored ?? [],
     onChange(listener: () => void) {

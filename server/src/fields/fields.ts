@@ -17,12 +17,14 @@ export type Fields = Awaited<ReturnType<typeof createFields>>
 
 export async function createFields(deps: {
   readonly settings: SettingsStore
-  readonly engine: Pick<Engine, 'client' | 'ready'>
+  readonly engine: Pick<Engine, 'client' | 'ready' | 'schemaTurn'>
   readonly metrics: Metrics
   readonly clock: Clock
   readonly log: Log
   readonly lookup: IndexLookup
   readonly onIndicesChange: ExistingIndices['onChange']
+  /** Called once the table of an earlier version is gone. */
+  readonly onOldMessagesGone: (listener: () => void) => Disposable
   readonly streams: ExistingOwners & {
     list(): Promise<readonly { readonly id: string; readonly index_set_id: string }[]>
     get(id: string): Promise<unknown>
@@ -37,6 +39,7 @@ export async function createFields(deps: {
   }
   const registry = starting.use(await openFieldRegistry({ settings, engine, indices, log }))
   const columns = starting.use(createFieldColumns({ engine, log }))
+  starting.use(deps.onOldMessagesGone(() => void columns.refresh()))
   const unusual = starting.use(
     await openUnusualMessages({ settings, metrics, clock, log, owners: { stream: streams, input: inputs } }),
   )

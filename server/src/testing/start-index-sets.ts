@@ -102,6 +102,8 @@ export async function startIndexSets(options: {
   readonly isClockSteady?: () => boolean
   /** The folder of a stopped server: its settings and its table of messages are used as they are. */
   readonly folder?: string
+  /** Space that must stay free on the disk while messages are rewritten. */
+  readonly spareBytes?: () => number
 }): Promise<IndexSetsUnderTest> {
   const { engine } = options
   const folder = options.folder ?? (await createDataFolder())
@@ -138,6 +140,7 @@ export async function startIndexSets(options: {
     messages,
     node: { id: TEST_NODE_ID, hostname: 'test-host' },
     isAssigned: async (id) => assigned.has(id),
+    ...(options.spareBytes && { spareBytes: options.spareBytes }),
   })
   await jobs.open()
   const http = await startHttp((api) => {

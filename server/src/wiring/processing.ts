@@ -82,6 +82,7 @@ function startFields(deps: ProcessingDeps): Promise<Fields> {
     ...loggingAs('fields', deps),
     lookup: indexSets.lookup,
     onIndicesChange: (listener) => deps.settings.onChange(indexCollection.name, listener),
+    onOldMessagesGone: indexSets.rewriting.onEnd,
     streams: {
       list: streams.list,
       get: streams.get,

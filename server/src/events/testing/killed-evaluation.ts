@@ -5,6 +5,7 @@
 import { createInterface } from 'node:readline'
 import { findAccess } from '@logyard/engine/engine-access'
 import { createLog } from '../../platform/log.ts'
+import { createMutex } from '../../platform/mutex.ts'
 import { openSqliteSettings } from '../../platform/settings/sqlite-settings.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import { createEngineClient } from '../../store/engine/engine-client.ts'
@@ -55,6 +56,7 @@ function foreignEngine(engineData: string): Engine {
     state: () => 'up',
     onState: () => ({ [Symbol.dispose]: () => undefined }),
     ready: async () => undefined,
+    schemaTurn: createMutex(),
     pid: () => undefined,
     async [Symbol.asyncDispose]() {
       await Promise.all([client.close(), searchClient.close()])

@@ -6,6 +6,7 @@ import { search } from './migrations/003-search.ts'
 import { streamIds } from './migrations/004-stream-ids.ts'
 import { newMessages } from './migrations/005-new-messages.ts'
 import { manyColumns } from './migrations/006-many-columns.ts'
+import { rewrittenMessages } from './migrations/007-rewritten-messages.ts'
 import type { EngineMigration } from './migrations/migration.ts'
 import type { EngineClient } from './sql-client.ts'
 
@@ -16,6 +17,7 @@ export const engineMigrations: readonly EngineMigration[] = [
   streamIds,
   newMessages,
   manyColumns,
+  rewrittenMessages,
 ]
 
 const engineSchemaTooNew = (found: number, known: number) =>

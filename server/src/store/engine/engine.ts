@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import { createMutex, type Mutex } from '../../platform/mutex.ts'
 import { checkedClient } from './checked-client.ts'
 import { ENGINE_PROGRAM } from './engine-child.ts'
 import { createEngineClient } from './engine-client.ts'
@@ -30,6 +31,8 @@ export type Engine = AsyncDisposable & {
   readonly keepClient: EngineClient
   /** Resolves once the engine is up and its schema is current. */
   ready(signal?: AbortSignal): Promise<void>
+  /** The turn of changes of the columns of messages. */
+  readonly schemaTurn: Mutex
   /** Id of the embedded engine's process while it runs. */
   pid(): number | undefined
 }
@@ -94,6 +97,7 @@ export async function createEngine(options: {
     patientClient,
     searchClient,
     keepClient,
+    schemaTurn: createMutex(),
     pid: () => engineProcess?.pid(),
     ready: lifecycle.ready,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

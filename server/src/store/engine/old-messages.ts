@@ -1,13 +1,21 @@
 /** The table of messages of an earlier version. It is there until its last index was deleted. */
 import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { sqlName } from '@logyard/languages/sql/sql-parts'
 import type { EngineClient } from './sql-client.ts'
 
-export async function hasOldMessages(
+/** The table where the rows of an index are rewritten, until all of them are. */
+export const STAGED_MESSAGES = 'staged_messages'
+
+export const hasOldMessages = (client: Pick<EngineClient, 'query'>, signal?: AbortSignal): Promise<boolean> =>
+  hasTable(client, 'old_messages', signal)
+
+export async function hasTable(
   client: Pick<EngineClient, 'query'>,
+  name: string,
   abort_signal?: AbortSignal,
 ): Promise<boolean> {
   const answer = await client.query({
-    query: sql`EXISTS TABLE old_messages`,
+    query: sql`EXISTS TABLE ${sqlName(name)}`,
     format: 'JSONEachRow',
     ...(abort_signal && { abort_signal }),
   })
@@ -20,7 +28,7 @@ export const messageTable = async (client: Pick<EngineClient, 'query'>, signal?:
   (await hasOldMessages(client, signal)) ? sql`all_messages` : sql`messages`
 
 /** Whether the old table has no messages, in open or closed indices. */
-async function isOldEmpty(client: Pick<EngineClient, 'query'>, abort_signal: AbortSignal): Promise<boolean> {
+export async function isOldEmpty(client: Pick<EngineClient, 'query'>, abort_signal: AbortSignal): Promise<boolean> {
   const parts = (list: Sql) =>
     sql`SELECT count() FROM ${list} WHERE database = currentDatabase() AND table = 'old_messages'`
   const answer = await client.query({
@@ -32,12 +40,13 @@ async function isOldEmpty(client: Pick<EngineClient, 'query'>, abort_signal: Abo
   return row?.parts === 0
 }
 
-/** Drops the old table once its last index was deleted. */
+/** Drops the old table once its last index was deleted or rewritten, and what reads it. No search may run meanwhile. */
 export async function dropEmptyOld(
   client: Pick<EngineClient, 'query' | 'command'>,
   abort_signal: AbortSignal,
 ): Promise<void> {
-  if (!(await hasOldMessages(client, abort_signal)) || !(await isOldEmpty(client, abort_signal))) return
-  await client.command({ query: sql`DROP TABLE IF EXISTS all_messages SYNC`, abort_signal })
-  await client.command({ query: sql`DROP TABLE old_messages SYNC`, abort_signal })
+  if ((await hasOldMessages(client, abort_signal)) && !(await isOldEmpty(client, abort_signal))) return
+  for (const name of ['all_messages', 'whole_messages', 'next_messages', STAGED_MESSAGES, 'old_messages']) {
+    await client.command({ query: sql`DROP TABLE IF EXISTS ${sqlName(name)} SYNC`, abort_signal })
+  }
 }

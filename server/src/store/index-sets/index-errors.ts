@@ -44,6 +44,12 @@ export const indexRangeNotFound = (name: string) =>
   new LogyardError('not-found', 'index-range-not-found', `The range of index ${name} is not known.`)
 export const writeIndexKept = (name: string, what: 'closed' | 'deleted') =>
   new LogyardError('denied', 'write-index-kept', `The current deflector target index (${name}) cannot be ${what}`)
+export const indexBeingReplaced = (name: string) =>
+  new LogyardError(
+    'unavailable',
+    'index-being-replaced',
+    `Index [${name}] is just being replaced by a rewritten one. Try again in a moment.`,
+  )
 export const indexBusy = (name: string) =>
   new LogyardError(
     'unavailable',

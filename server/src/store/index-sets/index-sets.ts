@@ -13,6 +13,7 @@ import { createMutex } from '../../platform/mutex.ts'
 import type { Scheduler } from '../../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { Engine } from '../engine/engine.ts'
+import { createRewriting, type Rewriting } from '../rewriting/rewriting.ts'
 import { ensureFirstIndexSets } from './first-index-sets.ts'
 import { createIndexJobs, type IndexJobs } from './index-jobs.ts'
 import { createIndexLookup, type IndexLookup } from './index-lookup.ts'
@@ -38,6 +39,7 @@ export interface IndexSets extends AsyncDisposable {
   readonly jobs: IndexJobs
   readonly statistics: IndexStatistics
   readonly defaults: IndexSetDefaultsReader
+  readonly rewriting: Pick<Rewriting, 'onEnd'>
 }
 
 const ROTATION_MS = 10_000
@@ -47,7 +49,7 @@ export async function createIndexSets(deps: {
   readonly settings: SettingsStore
   readonly clusterConfig: Pick<ClusterConfig, 'register' | 'provide'>
   readonly scheduler: Pick<Scheduler, 'add'>
-  readonly engine: Pick<Engine, 'client' | 'patientClient' | 'state' | 'ready'>
+  readonly engine: Pick<Engine, 'client' | 'patientClient' | 'state' | 'ready' | 'pid' | 'schemaTurn'>
   readonly clock: Clock
   readonly isClockSteady: () => boolean
   readonly ids: Ids
@@ -56,6 +58,8 @@ export async function createIndexSets(deps: {
   readonly notifications: Notifications
   readonly messages: SystemMessages
   readonly node: { readonly id: string; readonly hostname: string }
+  /** Space that must stay free on the disk while messages are rewritten. */
+  readonly spareBytes?: () => number
   /** Whether a stream writes to the set, which then must not be deleted. */
   readonly isAssigned: (indexSetId: string) => Promise<boolean>
 }): Promise<IndexSets> {
@@ -93,6 +97,7 @@ export async function createIndexSets(deps: {
     await rotation.run()
   })
   schedule('index-retention', RETENTION_MS, retention.run)
+  const rewriting = starting.use(createRewriting({ ...deps, indices: store.indices, inTurn }))
   const running = starting.move()
 
   return {
@@ -104,6 +109,7 @@ export async function createIndexSets(deps: {
     jobs,
     statistics: createIndexStatistics({ lookup, partitions, node }),
     defaults,
+    rewriting,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

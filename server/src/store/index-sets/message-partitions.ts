@@ -3,10 +3,12 @@ import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { findHidden, HIDDEN_INDEX } from '../engine/all-messages.ts'
 import type { Engine } from '../engine/engine.ts'
 import { answeredForUsers, engineUnavailable } from '../engine/engine-failure.ts'
-import { messageTable } from '../engine/old-messages.ts'
+import { messageTable, STAGED_MESSAGES } from '../engine/old-messages.ts'
 import { INDEX_OF_PART, MESSAGE_TABLES } from '../messages/index-of-part.ts'
+import { indexBeingReplaced } from './index-errors.ts'
 
 export interface PartitionFigures {
   readonly rows: number
@@ -22,10 +24,12 @@ const LONGEST_OPTIMIZATION_SECONDS = 3600
 
 const TABLES = sql`database = currentDatabase() AND table IN (${sqlList(MESSAGE_TABLES)})`
 
+/** Rows that are just being replaced count once. */
 const FIGURES = sql`
   SELECT ${INDEX_OF_PART} AS name, toFloat64(sum(rows)) AS rows, toFloat64(sum(bytes_on_disk)) AS bytes,
          toInt32(count()) AS parts, toFloat64(toUnixTimestamp(max(modification_time))) AS modified
-  FROM system.parts WHERE active AND ${TABLES}
+  FROM system.parts
+  WHERE active AND ${TABLES} AND NOT (table = 'old_messages' AND partition IN (${HIDDEN_INDEX}))
   GROUP BY name`
 const Figures = Type.Object({
   name: Type.String(),
@@ -40,6 +44,10 @@ const ATTACHED = sql`
   SELECT DISTINCT table, partition_id FROM system.parts WHERE active AND ${TABLES} AND ${INDEX_OF_PART} = {index:String}`
 const Partition = Type.Object({ table: Type.String(), partition_id: Type.String() })
 type PartitionOfTable = Static<typeof Partition>
+
+/** Those that are being written anew. */
+const STAGED = sql`SELECT DISTINCT table, partition_id FROM system.parts
+  WHERE active AND database = currentDatabase() AND table = ${STAGED_MESSAGES} AND ${INDEX_OF_PART} = {index:String}`
 
 /** Detached parts do not tell their partition, only its id: those of all days that may be are compared with it. */
 const DETACHED = sql`
@@ -129,11 +137,16 @@ export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patient
       if (found === undefined || found.rows === 0) return undefined
       return { beginMs: found.beginMs, endMs: found.endMs }
     },
-    detach: async (index: string) => change(await attachedOf(index), sql`DETACH`),
+    async detach(index: string) {
+      const hidden = await answeredForUsers(() => findHidden(client))
+      if (hidden?.index === index) throw indexBeingReplaced(index)
+      await change(await attachedOf(index), sql`DETACH`)
+    },
     attach: async (index: string) => change(await detachedPartitions([index]), sql`ATTACH`),
     /** Drops all data of the index, attached and detached. */
     async drop(index: string) {
       await change(await attachedOf(index), sql`DROP`)
+      await change(await ask(Partition, STAGED, { index }), sql`DROP`)
       await change(await detachedPartitions([index]), sql`DROP DETACHED`)
     },
     /** Merges the parts of each of its days into one, which may take long. */

@@ -5,7 +5,7 @@ import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { hasOldMessages } from '../engine/old-messages.ts'
+import { hasOldMessages, hasTable, STAGED_MESSAGES } from '../engine/old-messages.ts'
 import type { EngineClient } from '../engine/sql-client.ts'
 
 export interface StoredFieldColumn extends FieldColumn {
@@ -63,6 +63,7 @@ export async function addFieldColumns(
   }
   const isOldThere = await hasOldMessages(client, signal)
   const withIndices = columns.flatMap((column) => [addingOf(column), ...indicesOf(column)])
+  if (await hasTable(client, STAGED_MESSAGES, signal)) await alter(sqlName(STAGED_MESSAGES), withIndices)
   // `messages` comes last: a column that it has is known to be in all of them.
   if (isOldThere) {
     await alter(sql`old_messages`, withIndices)

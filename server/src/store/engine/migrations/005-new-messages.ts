@@ -99,7 +99,7 @@ const ID = (() => {
 })()
 
 /** A ULID of the same parts, as `message-ids.ts` makes it. */
-const MESSAGE_ID = (() => {
+export const MESSAGE_ID = (() => {
   const digits = (value: Sql, count: number) =>
     sql`arrayStringConcat(arrayMap(i -> substring('0123456789ABCDEFGHJKMNPQRSTVWXYZ', toUInt8(bitAnd(bitShiftRight(${value}, 5 * i), 31)) + 1, 1), reverse(range(${count}))))`
   const time = digits(sql`toUInt64(toUnixTimestamp64Milli(received))`, 10)
