@@ -5,6 +5,7 @@ import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlName } from '@logyard/languages/sql/sql-parts'
 import { type Static, Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
+import { STAGED_MESSAGES } from '../store/engine/old-messages.ts'
 import { INDEX_OF_PART, MESSAGE_TABLES } from '../store/messages/index-of-part.ts'
 import { indicesChanged } from './backup-errors.ts'
 import { attachClosed, CLOSED_DATABASE, closedParts, dropClosedDatabase } from './closed-indices.ts'
@@ -18,6 +19,9 @@ export const MOUNT = 'target'
 const WORK = 'write the backup'
 /** The engine keeps a part in its list for eight minutes after it has no use for it. */
 const PARTS_EVERY_MS = 60_000
+/** The replacement of an index takes seconds, or minutes while long searches run. */
+const LOOK_EVERY_MS = 500
+const REPLACED_WITHIN_LOOKS = 1200
 
 const Part = Type.Object({
   database: Type.String(),
@@ -48,8 +52,9 @@ export async function bytesStoredSince(engine: StatementRunner, sinceMs: number)
 }
 
 /**
- * Writes all tables of messages and closed indices. Caches are in another database. Fails if an index was closed or
- * reopened meanwhile, because it could be missing.
+ * Writes all tables of messages and closed indices. Caches are in another database, and messages that are being rewritten
+ * are in their earlier form. Fails if an index was closed, reopened or replaced meanwhile, because it could be missing or
+ * twice there.
  */
 export async function writeMessages(
   engine: StatementRunner,
@@ -63,20 +68,24 @@ export async function writeMessages(
     return found
   }
   await dropClosedDatabase(engine)
-  const before = rowsByIndex((await collect()).filter(({ active }) => active === 1))
+  await untilNoneIsReplaced(engine, clock)
+  const partsBefore = (await collect()).filter(({ active }) => active === 1)
+  const before = rowsByIndex(partsBefore)
   // The engine accepts each id once.
   const id = `${name}-${process.pid}-${attempt}`
   try {
     const closed = await attachClosed(engine)
     await collect() // the parts of closed indices
     using _collecting = clock.every(PARTS_EVERY_MS, () => void collect().catch(() => undefined))
-    const databases = closed.size === 0 ? sql`` : sql`, DATABASE ${sqlName(CLOSED_DATABASE)}`
+    const databases = closed.size === 0 ? sql`` : sql`DATABASE ${sqlName(CLOSED_DATABASE)}, `
     const baseSetting = base === null ? sql`` : sql`, base_backup = ${fileOf(base)}`
     await engine.run(
-      sql`BACKUP DATABASE default${databases} TO ${fileOf(name)} SETTINGS id = ${id}${baseSetting}`,
+      sql`BACKUP ${databases}DATABASE default EXCEPT TABLES ${sqlName(STAGED_MESSAGES)} TO ${fileOf(name)} SETTINGS id = ${id}${baseSetting}`,
       WORK,
     )
-    await collect()
+    const partsAfter = (await collect()).filter(({ active }) => active === 1)
+    if ((await isReplacing(engine)) || oldIndicesIn(partsBefore).symmetricDifference(oldIndicesIn(partsAfter)).size > 0)
+      throw indicesChanged()
     if (closed.symmetricDifference(await closedParts(engine)).size > 0) throw indicesChanged()
     const file = join(folder, CONTENTS_FILE)
     const contents = await digestOfFile(file)
@@ -91,6 +100,24 @@ export async function writeMessages(
     await dropClosedDatabase(engine)
   }
 }
+
+const Replaced = Type.Object({ name: Type.String() })
+
+/** Whether the rows of an index are in two tables at present. */
+async function isReplacing(engine: StatementRunner): Promise<boolean> {
+  const view = sql`SELECT name FROM system.tables WHERE database = 'default' AND name = 'all_messages' AND engine = 'View'`
+  return (await engine.rows(Replaced, view, WORK)).length > 0
+}
+
+async function untilNoneIsReplaced(engine: StatementRunner, clock: Clock): Promise<void> {
+  for (let looks = 0; await isReplacing(engine); looks++) {
+    if (looks === REPLACED_WITHIN_LOOKS) throw indicesChanged()
+    await clock.sleep(LOOK_EVERY_MS)
+  }
+}
+
+const oldIndicesIn = (parts: readonly Part[]): ReadonlySet<string> =>
+  new Set(parts.flatMap(({ table, index }) => (table === 'old_messages' ? [index] : [])))
 
 async function sizesOf(engine: StatementRunner, id: string) {
   const [row] = await engine.rows(

@@ -45,7 +45,7 @@ export const HIDDEN_INDEX = sql`SELECT JSONExtractString(comment, 'index') FROM 
 
 /** Columns must not be added meanwhile: the view would lack them. The table of both is `whole_messages` until `showAll`. */
 export async function hideRows(client: Client, hidden: HiddenRows, abort_signal: AbortSignal): Promise<void> {
-  const run = async (query: Sql) => void (await client.command({ query, abort_signal }))
+  const run = (query: Sql) => runOn(client, query, abort_signal)
   const isWhole = (await findHidden(client, abort_signal)) === undefined
   const next = isWhole ? sql`whole_messages` : sql`next_messages`
   await run(sql`DROP TABLE IF EXISTS ${next}`)
@@ -62,7 +62,7 @@ export async function hideRows(client: Client, hidden: HiddenRows, abort_signal:
 
 /** Ends the hiding; also removes what an interrupted change left. */
 export async function showAll(client: Client, abort_signal: AbortSignal): Promise<void> {
-  const run = async (query: Sql) => void (await client.command({ query, abort_signal }))
+  const run = (query: Sql) => runOn(client, query, abort_signal)
   const isHiding = (await findHidden(client, abort_signal)) !== undefined
   if (isHiding) await run(sql`EXCHANGE TABLES all_messages AND whole_messages`)
   for (const table of [sql`whole_messages`, sql`next_messages`]) await run(sql`DROP TABLE IF EXISTS ${table}`)
@@ -76,8 +76,14 @@ export async function showPresentOnly(client: Client, abort_signal: AbortSignal)
     sql`EXCHANGE TABLES all_messages AND whole_messages`,
     sql`DROP TABLE whole_messages`,
   ]) {
-    await client.command({ query, abort_signal, clickhouse_settings: { allow_suspicious_low_cardinality_types: 1 } })
+    await runOn(client, query, abort_signal)
   }
+}
+
+async function runOn(client: Client, query: Sql, abort_signal: AbortSignal): Promise<void> {
+  // Templates are few, and their numbers are large.
+  const clickhouse_settings = { allow_suspicious_low_cardinality_types: 1 } as const
+  await client.command({ query, abort_signal, clickhouse_settings })
 }
 
 async function columnsOfAll(client: Pick<EngineClient, 'query'>, abort_signal: AbortSignal): Promise<Sql> {
