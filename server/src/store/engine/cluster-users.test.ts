@@ -7,12 +7,14 @@ import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { type ExternalClickHouse, startExternalClickHouse } from '../../testing/external-clickhouse.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { findHidden, hideRows, showAll, showPresentOnly } from './all-messages.ts'
 import { clusterUserStatements } from './cluster-users.ts'
 import { createEngine } from './engine.ts'
 import { createEngineClient } from './engine-client.ts'
 import type { ClusterAddress } from './engine-connections.ts'
 import { clickHouseErrorOf } from './engine-failure.ts'
 import { KEEPER, LIMITED_USERS, SEARCHER } from './engine-users.ts'
+import { dropEmptyOld } from './old-messages.ts'
 
 const WITHIN = { timeout: 60_000 }
 const WARNING = 40
@@ -227,4 +229,24 @@ test.each([SEARCHER, KEEPER])('a statement of the $name ends when it is cancelle
   cancel.abort()
   await asked
   await expect.poll(running, { timeout: 30_000 }).toBe(0)
+})
+
+test('the user of the address may replace an index of an earlier version, and searches see it meanwhile', async () => {
+  await using tables = await startEngine(usersOf())
+  const { client, searchClient } = tables.engine
+  const tablesOfEarlier = [
+    sql`CREATE TABLE old_messages AS messages`,
+    sql`CREATE TABLE all_messages AS messages ENGINE = Merge(currentDatabase(), '^(?:old_)?messages$')`,
+    sql`ALTER TABLE messages ADD COLUMN rewritten UInt32`,
+  ]
+  const clickhouse_settings = { allow_suspicious_low_cardinality_types: 1 } as const
+  for (const query of tablesOfEarlier) await client.command({ query, clickhouse_settings })
+  await hideRows(client, { index: 'web_0', from: 'rewritten', number: 1 }, inTime())
+  await hideRows(client, { index: 'web_0', from: 'old', number: 1 }, inTime())
+  expect(await findHidden(client)).toEqual({ index: 'web_0', from: 'old', number: 1 })
+  expect(await codeOf(searchClient.command({ query: sql`SELECT count() FROM all_messages` }))).toBe('answered')
+  await showAll(client, inTime())
+  await showPresentOnly(client, inTime())
+  expect(await codeOf(searchClient.command({ query: sql`SELECT count() FROM all_messages` }))).toBe('answered')
+  await dropEmptyOld(client, inTime())
 })

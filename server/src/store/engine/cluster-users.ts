@@ -7,7 +7,7 @@ import { engineUser, LIMITED_USERS, type ServerUser } from './engine-users.ts'
 const MAIN: ServerUser = {
   name: 'logyard',
   grants: (tables) => [
-    sql`SELECT, INSERT, ALTER, CREATE TABLE, DROP TABLE, TRUNCATE, OPTIMIZE ON ${tables}*`,
+    sql`SELECT, INSERT, ALTER, CREATE TABLE, CREATE VIEW, DROP TABLE, DROP VIEW, TRUNCATE, OPTIMIZE ON ${tables}*`,
     sql`TABLE ENGINE ON MergeTree`,
     sql`TABLE ENGINE ON AggregatingMergeTree`,
     sql`TABLE ENGINE ON Merge`,
