@@ -45,7 +45,24 @@ test('messages of every kind are found by the same searches before, while and af
   expect(await answersOf(engine, schema)).toEqual(before)
   expect(await answersOf(engine, { ...schema, table: sql`messages` })).toEqual(before)
   expect(await rowsByTable(engine)).toEqual({ messages: 1 + old.length })
+  expect(await ownIds(engine)).toEqual(['01ARZ3NDEKTSV4RRFFQ69G5FAV', 'not a ulid'])
+  // A value with a column is there only if another field has it, too.
+  expect(await valuesOf(engine, 'gone_3')).toEqual([
+    ['~4web-1', '192.0.2.9', 'x', 'ada'],
+    ['~4web-1', '192.0.2.9', '404', 'bob'],
+  ])
 })
+
+async function ownIds({ client }: Engine): Promise<readonly string[]> {
+  const query = sql`SELECT DISTINCT own_message_id FROM messages WHERE own_message_id != '' ORDER BY own_message_id`
+  return (await (await client.query({ query, format: 'JSONCompactEachRow' })).json<[string]>()).flat()
+}
+
+async function valuesOf({ client }: Engine, index: string): Promise<readonly (readonly string[])[]> {
+  const query = sql`SELECT values FROM messages WHERE \`index\` = ${index} AND message = 'plain words' ORDER BY id`
+  const rows = await (await client.query({ query, format: 'JSONCompactEachRow' })).json<[string]>()
+  return rows.map(([values]) => values.split('\x7f').slice(1, -1))
+}
 
 /** The names of the indices that searches find messages of, with their numbers. */
 async function found({ client }: Engine): Promise<Readonly<Record<string, number>>> {

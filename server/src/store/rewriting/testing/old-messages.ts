@@ -33,7 +33,7 @@ const idsOf = createMessageIds(7)
 export function oddMessages(index: string, month = '2026-02'): readonly OldMessage[] {
   const at = `${month}-10T10:00:00.000Z`
   return [
-    { index, at, message: 'plain words', fields: { user: 'ada', code: 404, owner: 'ada' } },
+    { index, at, message: 'plain words', fields: { user: 'ada', code: 404, owner: 'ada', room: 'x' } },
     { index, at, message: 'plain words', fields: { user: 'ada', code: '404', owner: 'bob' } },
     {
       index,
