@@ -19,7 +19,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const ROUNDS = rounds(2, 100)
 /** Batches of each sender in each round. */
-const BATCHES = rounds(60, 150)
+const BATCHES = rounds(100, 150)
 const NUMBERS_OF_ROUND = 1_000_000
 const MS_PER_ROUND = 60_000
 const OLD = { accepted: 3000, stored: 1700 }
