@@ -3,9 +3,6 @@ import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { dropEmptyOld, hasOldMessages } from '../old-messages.ts'
 import type { EngineMigration } from './migration.ts'
 
-/** As many names in `fields` are stored apart, in each part. Senders that invent names would make merges take minutes. */
-const MAX_PATHS = sql`64`
-
 /**
  * A new table of messages; the one before is `old_messages` from now on. A partition is an index and a day, so that late
  * messages leave with those of their own time. An id is its three parts, which hardly need space: the time of receipt, the
@@ -64,8 +61,7 @@ export const newMessages: EngineMigration = {
       )
       ENGINE = MergeTree PARTITION BY (\`index\`, day) ORDER BY timestamp
       SETTINGS default_compression_codec = 'ZSTD(1)', fsync_after_insert = 1, fsync_part_directory = 1,
-        non_replicated_deduplication_window = 10000, merge_max_block_size = 65536, merge_max_block_size_bytes = 67108864,
-        merge_max_dynamic_subcolumns_in_wide_part = ${MAX_PATHS}, merge_max_dynamic_subcolumns_in_compact_part = ${MAX_PATHS}`)
+        non_replicated_deduplication_window = 10000, merge_max_block_size = 65536, merge_max_block_size_bytes = 67108864`)
     await run(sql`ALTER TABLE old_messages ADD COLUMN IF NOT EXISTS received DateTime64(3, 'UTC') ALIAS ${OLD_RECEIVED},
       ADD COLUMN IF NOT EXISTS journal_offset UInt64 ALIAS ${OLD_OFFSET},
       ADD COLUMN IF NOT EXISTS place UInt32 ALIAS toUInt32(bitAnd(${OLD_NUMBER}, 4294967295)),
