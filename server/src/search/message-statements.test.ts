@@ -16,7 +16,7 @@ const READS_WITHOUT_SCOPE: Readonly<Record<string, string>> = {
   'events/stored/known-events.ts': 'ids of stored events, so that a range evaluated again stores none twice',
   'store/engine/old-messages.ts': 'whether there are messages of an earlier version',
   'store/engine/all-messages.ts': 'makes the table to read all messages from',
-  'store/rewriting/rewritten-rows.ts': 'writes messages of an earlier version anew',
+  'store/rewriting/rewritten-rows.ts': 'rewrites messages of an earlier version',
   'store/rewriting/rewriting.ts': 'how many messages an index has while it is replaced',
   'store/rewriting/stage-index.ts': 'the number of the newest rewriting',
   'fields/stored-fields.ts': 'which fields there are, with no value of any',

@@ -45,7 +45,7 @@ const ATTACHED = sql`
 const Partition = Type.Object({ table: Type.String(), partition_id: Type.String() })
 type PartitionOfTable = Static<typeof Partition>
 
-/** Those that are being written anew. */
+/** Those that are being rewritten. */
 const STAGED = sql`SELECT DISTINCT table, partition_id FROM system.parts
   WHERE active AND database = currentDatabase() AND table = ${STAGED_MESSAGES} AND ${INDEX_OF_PART} = {index:String}`
 

@@ -1,4 +1,4 @@
-/** Writes the messages of an index anew, beside the tables that are searched: day by day, the newest first. */
+/** Rewrites the messages of an index beside the tables that are searched: day by day, the newest first. */
 import type { FieldColumn } from '@logyard/languages/query-sql/field-columns'
 import { sql } from '@logyard/languages/sql/sql'
 import { Type } from 'typebox'

@@ -2,7 +2,7 @@ import { sql } from '@logyard/languages/sql/sql'
 import { hasOldMessages } from '../old-messages.ts'
 import type { EngineMigration } from './migration.ts'
 
-/** Where there are messages of an earlier version, tells those that were rewritten from those that were stored anew. */
+/** Where there are messages of an earlier version, tells those that were rewritten from all others. */
 export const rewrittenMessages: EngineMigration = {
   number: 7,
   async apply(client, signal) {
