@@ -81,7 +81,7 @@ function begun(number: number) {
 }
 
 /** Fields of each document; more belong to groups of ten, and a document has those of one group. */
-export const OWN_FIELDS = 12
+const OWN_FIELDS = 12
 const GROUP_FIELDS = 10
 const STATES = words('ready busy waiting draining blocked retired offline degraded')
 

@@ -86,27 +86,28 @@ function otherFields(leaf: Leaf, schema: FieldSchema): Sql {
     case 'fuzzy':
       return anyOf([someText(leaf), allOf([sql`values LIKE ${`%${LONG_VALUE}%`}`, ofLongTexts(leaf, schema)])])
     case 'range':
-      return oneByOne(leaf, schema, schema.names())
+      return oneByOne(leaf, schema, () => true)
     default:
       throw leaf satisfies never
   }
 }
 
 function ofLongTexts(leaf: Leaf, schema: FieldSchema): Sql {
-  const names = schema.names().filter((name) => schema.mayBeLong(name))
-  return oneByOne(leaf, schema, names)
+  return oneByOne(leaf, schema, (name) => schema.mayBeLong(name))
 }
 
 /** Compares the values of these fields that are in the column `values`. */
-function oneByOne(leaf: Leaf, schema: FieldSchema, names: readonly string[]): Sql {
+function oneByOne(leaf: Leaf, schema: FieldSchema, isAsked: (name: string) => boolean): Sql {
   const ofValue = leafCondition(leaf)
-  const asked = new Set(names)
   const columns = schema.columns.all.filter(
-    ({ field, numberInValues }) => numberInValues !== undefined && asked.has(field),
+    ({ field, numberInValues }) => numberInValues !== undefined && isAsked(field),
   )
   return anyOf([
     ...columns.map((column) => columnCondition(column, ofValue)),
-    ...names.map((name) => restCondition(name, schema, ofValue)),
+    ...schema
+      .names()
+      .filter(isAsked)
+      .map((name) => restCondition(name, schema, ofValue)),
   ])
 }
 

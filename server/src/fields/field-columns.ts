@@ -74,23 +74,18 @@ export function createFieldColumns({
   void readOnce()
 
   async function add(found: readonly FoundColumn[]): Promise<void> {
-    const { stored, columns, table } = known ?? (await readKnown())
-    const isNew = ({ field, type }: FoundColumn) => columns.of(field, type) === undefined
-    const free = firstFreeNumber(stored)
-    const wanted = withinLimits(found.filter(isNew), stored).map(({ isCompared, ...column }, at) => ({
-      ...column,
-      numberInValues: isCompared ? undefined : free + at,
-    }))
-    if (wanted.length === 0) return
-    const isAdded = await engine.schemaTurn(async () => {
+    const { columns, table } = known ?? (await readKnown())
+    if (found.every(({ field, type }) => columns.of(field, type) !== undefined)) return
+    const { client } = engine
+    await engine.schemaTurn(async () => {
       // Fields that are still usual get their columns soon.
-      if ((await findHidden(engine.client, stopping.signal)) !== undefined) return false
-      await addFieldColumns(engine.client, wanted, stopping.signal)
-      return true
+      if ((await findHidden(client, stopping.signal)) !== undefined) return
+      // The table knows best: it may have columns of which an answer was lost, with their numbers.
+      const wanted = newColumns(found, await readFieldColumns(client, stopping.signal))
+      await addFieldColumns(client, wanted, stopping.signal)
+      publish(await readFieldColumns(client, stopping.signal), table)
+      log.info({ fields: wanted.map(({ field }) => field) }, 'fields that many messages have got columns')
     })
-    if (!isAdded) return
-    log.info({ fields: wanted.map(({ field }) => field) }, 'fields that many messages have got columns')
-    publish([...stored, ...wanted], table)
   }
 
   async function readKnown(): Promise<Columns> {
@@ -143,8 +138,16 @@ interface FoundColumn extends Omit<StoredFieldColumn, 'numberInValues'> {
   readonly isCompared: boolean
 }
 
-const firstFreeNumber = (stored: readonly StoredFieldColumn[]): number =>
-  1 + Math.max(0, ...stored.map(({ numberInValues }) => numberInValues ?? 0))
+/** The columns to add to those that are stored. */
+function newColumns(found: readonly FoundColumn[], stored: readonly StoredFieldColumn[]): readonly StoredFieldColumn[] {
+  const { of } = fieldColumns(stored)
+  const free = 1 + Math.max(0, ...stored.map(({ numberInValues }) => numberInValues ?? 0))
+  const missing = found.filter(({ field, type }) => of(field, type) === undefined)
+  return withinLimits(missing, stored).map(({ isCompared, ...column }, at) => ({
+    ...column,
+    numberInValues: isCompared ? undefined : free + at,
+  }))
+}
 
 function withinLimits(found: readonly FoundColumn[], stored: readonly StoredFieldColumn[]) {
   let lone = stored.filter(({ isLone }) => isLone).length

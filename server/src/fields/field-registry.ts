@@ -113,7 +113,7 @@ function typesOf(known: KnownFields, isComplete: boolean): FieldTypes {
   const mayHaveAnyType = (name: string) => !isComplete || known.mayBeUnlisted(name)
   return {
     names: () => names,
-    mayBeLong: (name) => mayHaveAnyType(name) || mayBeLong(union.get(name) ?? 0),
+    mayBeLong: (name) => !isComplete || known.isFull() || mayBeLong(union.get(name) ?? 0),
     types: (name): readonly StoredType[] => (mayHaveAnyType(name) ? STORED_TYPES : storedTypesOf(union.get(name) ?? 0)),
   }
 }

@@ -75,6 +75,8 @@ export function createKnownFields(onChange: (field: KnownField) => void) {
       cachedUnion ??= unionOf(indices)
       return cachedUnion
     },
+    /** Some index has too many fields to note what is new in it. */
+    isFull: () => [...indices.values()].some((fields) => fields.size >= MAX_FIELDS_OF_INDEX),
     /** An index has too many fields to list them all, so it may have this one. */
     mayBeUnlisted: (field: string) =>
       [...indices.values()].some((fields) => fields.size >= MAX_FIELDS_OF_INDEX && !fields.has(field)),

@@ -40,25 +40,26 @@ export interface MessageReader {
 export function messageReader({ columns, mayBeLong }: Pick<FieldSchema, 'columns' | 'mayBeLong'>): MessageReader {
   const opened = columns.all.filter(({ field, numberInValues }) => numberInValues === undefined || mayBeLong(field))
   const names = opened.map(({ field }) => field)
+  const isRead = opened.length < columns.all.length
   const byNumber = new Map(columns.all.map(({ field, numberInValues }) => [numberInValues, field]))
   return {
-    selection: sqlList([...OWN_COLUMNS, sql`fields`, sql`values`, ...opened.map(fieldColumnSql)]),
+    selection: sqlList([...OWN_COLUMNS, sql`fields`, isRead ? sql`values` : sql`''`, ...opened.map(fieldColumnSql)]),
     read(row) {
       const [fields, values, ...opened] = row.slice(OWN_COLUMNS.length)
-      const all = { ...(typeof fields === 'object' ? fields : {}), ...fieldsIn(String(values), byNumber) }
-      return readMessageRow(row, Object.assign(all, named(names, opened)))
+      const inJson = typeof fields === 'object' ? fields : {}
+      return readMessageRow(row, { ...inJson, ...fieldsIn(String(values), byNumber), ...named(names, opened) })
     },
   }
 }
 
 /** The short values of columns of fields. */
 function fieldsIn(values: string, byNumber: ReadonlyMap<number | undefined, string>): Record<string, unknown> {
-  const fields: Record<string, unknown> = {}
-  for (const { column, text, json } of columnValues(values)) {
-    const field = byNumber.get(column)
-    if (field !== undefined && (text ?? json) !== undefined) fields[field] = text ?? exactJson.parse(json ?? '')
-  }
-  return fields
+  return Object.fromEntries(
+    columnValues(values).flatMap(({ column, text, json }) => {
+      const field = byNumber.get(column)
+      return field === undefined || (text ?? json) === undefined ? [] : [[field, text ?? exactJson.parse(json ?? '')]]
+    }),
+  )
 }
 
 /** Reads only these fields: opening all of them takes longer than finding a message. */

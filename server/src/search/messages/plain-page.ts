@@ -39,21 +39,27 @@ export function createPlainPages() {
     return readInTimeOrder(engine, query, { signal, seconds: SECONDS })
   }
 
-  async function readFirst(order: Order, limit: number, context: SearchTypeContext) {
-    const { engine, signal, range, from } = context
-    const endMs = await findEnd(engine, { from: from(), order, limit }, { signal, seconds: SECONDS })
-    const end = endMs === undefined ? {} : order === 'ASC' ? { toMs: endMs } : { fromMs: endMs }
-    return read(order, limit, { ...range, ...end }, context)
+  /** Returns undefined if the range has too few messages. */
+  async function readEnough(order: Order, limit: number, range: InstantRange, context: SearchTypeContext) {
+    const { engine, signal, from } = context
+    const endMs = await findEnd(engine, { from: from(range), order, limit }, { signal, seconds: SECONDS })
+    if (endMs === undefined) return undefined
+    const end = order === 'ASC' ? { toMs: endMs } : { fromMs: endMs }
+    const found = await read(order, limit, { ...range, ...end }, context)
+    // An index may have been deleted meanwhile.
+    return found?.endMs === undefined ? undefined : found
   }
+
+  const readFirst = async (order: Order, limit: number, context: SearchTypeContext) =>
+    (await readEnough(order, limit, context.range, context)) ?? (await read(order, limit, context.range, context))
 
   async function readNewest(limit: number, context: SearchTypeContext): Promise<OrderedMessages | undefined> {
     const { range, scope } = context
     const key = JSON.stringify([limit, scope.streams])
     const endMs = ends.get(key)
     const isWithin = endMs !== undefined && endMs > range.fromMs && endMs <= range.toMs
-    const near = isWithin ? await read('DESC', limit, { ...range, fromMs: endMs }, context) : undefined
-    const isEnough = near?.endMs !== undefined
-    const found = isEnough ? near : await readFirst('DESC', limit, context)
+    const near = isWithin ? await readEnough('DESC', limit, { ...range, fromMs: endMs }, context) : undefined
+    const found = near ?? (await readFirst('DESC', limit, context))
     if (found?.endMs !== undefined) ends.set(key, found.endMs)
     return found
   }
