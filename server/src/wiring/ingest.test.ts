@@ -61,12 +61,18 @@ async function ask<Row>(dataFolder: string, query: string): Promise<readonly Row
   return await (await client.query({ query, format: 'JSONEachRow', clickhouse_settings })).json<Row>()
 }
 
-/** How often the numbers of each batch are stored, in the tables of old and new messages together. */
+/** They are rewritten meanwhile, and are in the table of new messages in the end. */
+async function hasOldMessages(dataFolder: string): Promise<boolean> {
+  const [found] = await ask<{ result: number }>(dataFolder, 'EXISTS TABLE old_messages')
+  return found?.result === 1
+}
+
+/** How often the numbers of each batch are stored. */
 async function storedBatches(dataFolder: string): Promise<ReadonlyMap<number, Batch>> {
   const found = await ask<Batch>(
     dataFolder,
     `SELECT toUInt32(intDiv(n - 1, ${PER_BATCH})) AS batch, count() AS times, uniqExact(n) AS different
-     FROM (SELECT toUInt32OrZero(extract(message, '^number (\\\\d+)$')) AS n FROM all_messages)
+     FROM (SELECT toUInt32OrZero(extract(message, '^number (\\\\d+)$')) AS n FROM messages)
      WHERE n > 0 GROUP BY batch`,
   )
   return new Map(found.map((one) => [one.batch, one]))
@@ -128,7 +134,7 @@ async function expectValues(dataFolder: string, columns: readonly string[]): Pro
   const wrong = (where: string) =>
     ask<{ message: string }>(
       dataFolder,
-      `SELECT message FROM all_messages WHERE startsWith(message, 'number ') AND ${where} LIMIT 5`,
+      `SELECT message FROM messages WHERE startsWith(message, 'number ') AND ${where} LIMIT 5`,
     )
   expect(await wrong(`ifNull(coalesce(${integer('n')}, ${integer('filebeat_n')}), 0) != ${number}`)).toEqual([])
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -174,6 +180,7 @@ test(`${ROUNDS} rounds of kills: each acknowledged message is stored exactly onc
   const uncommitted = async () =>
     (await receiver.call('/system/journal').catch(() => undefined))?.['uncommitted_journal_entries']
   await expect.poll(uncommitted, { interval: 500, timeout: CATCHING_UP_MS }).toBe(0)
+  await expect.poll(() => hasOldMessages(dataFolder), { interval: 500, timeout: CATCHING_UP_MS }).toBe(false)
   const found = await storedBatches(dataFolder)
   expect(wanted.filter((batch) => found.get(batch)?.different !== PER_BATCH).slice(0, 50)).toEqual([])
   const stored = [...found.values()]

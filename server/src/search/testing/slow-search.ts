@@ -4,11 +4,11 @@ import { expect } from 'vitest'
 import type { Engine } from '../../store/engine/engine.ts'
 import { query, text } from './search-drafts.ts'
 
-export async function insertLongMessages(engine: Engine, count = 3000): Promise<void> {
+export async function insertLongMessages(engine: Engine, count = 300_000): Promise<void> {
   const insert = sql`INSERT INTO messages (journal_offset, \`index\`, timestamp, source, message, stream_ids, own_message_id, fields)
-    SELECT number, 'graylog_0', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + toIntervalMillisecond(number),
+    SELECT number, 'graylog_0', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + toIntervalMillisecond(intDiv(number, 100)),
       'web-1', 'a message', '000000000000000000000001', toString(number),
-      concat('{"longtext":"', repeat(toString(cityHash64(number)), 2500), '"}')::JSON
+      concat('{"longtext":"', repeat(toString(cityHash64(number)), 25), '"}')::JSON
     FROM numbers(${count})`
   await engine.client.command({ query: insert })
   // A statement that another test cancelled may take a moment to end.

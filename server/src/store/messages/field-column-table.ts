@@ -61,14 +61,13 @@ export async function addFieldColumns(
   const alter = async (table: Sql, changes: readonly Sql[]) => {
     await client.command({ query: sql`ALTER TABLE ${table} ${sqlList(changes)}`, abort_signal: signal })
   }
-  const isOldThere = await hasOldMessages(client, signal)
+  const isThere = (table: string) => hasTable(client, table, signal)
   const withIndices = columns.flatMap((column) => [addingOf(column), ...indicesOf(column)])
-  if (await hasTable(client, STAGED_MESSAGES, signal)) await alter(sqlName(STAGED_MESSAGES), withIndices)
-  // `messages` comes last: a column that it has is known to be in all of them.
-  if (isOldThere) {
-    await alter(sql`old_messages`, withIndices)
-    await alter(sql`all_messages`, columns.map(addingOf))
-  }
+  if (await isThere(STAGED_MESSAGES)) await alter(sqlName(STAGED_MESSAGES), withIndices)
+  if (await hasOldMessages(client, signal)) await alter(sql`old_messages`, withIndices)
+  // Searches that began to read it before the old table was dropped still do.
+  if (await isThere('all_messages')) await alter(sql`all_messages`, columns.map(addingOf))
+  // The last table: a column that it has is known to be in all of them.
   await alter(sql`messages`, withIndices)
 }
 
