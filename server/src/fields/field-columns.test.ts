@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { insertMessages, schemaOf } from '../search/testing/message-table.ts'
-import { createEngine } from '../store/engine/engine.ts'
+import { createEngine, type Engine } from '../store/engine/engine.ts'
+import { engineUnavailable } from '../store/engine/engine-failure.ts'
 import type { ValueCounts } from '../store/messages/value-counts.ts'
 import { createValueCounter } from '../store/messages/value-counts.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -109,6 +110,34 @@ test('columns are known again after a restart, and there are at most two hundred
   expect(all).toHaveLength(MAX_FIELD_COLUMNS)
   expect(of('field_0', 'String')).toMatchObject({ field: 'field_0', type: 'String' })
   expect(of('field_250', 'String')).toBeUndefined()
+})
+
+test('columns whose addition was not confirmed keep their numbers, and the next ones have others', async () => {
+  const { engine, stack } = await startEngine()
+  let losesNext = false
+  const { client } = engine
+  const forgetful: Pick<Engine, 'client' | 'ready' | 'schemaTurn'> = {
+    ready: engine.ready,
+    schemaTurn: engine.schemaTurn,
+    client: {
+      ...client,
+      query: (options) => client.query(options),
+      async command(options) {
+        const answer = await client.command(options)
+        if (!losesNext) return answer
+        losesNext = false
+        throw engineUnavailable()
+      },
+    },
+  }
+  const columns = stack.use(createFieldColumns({ engine: forgetful, log }))
+  await columns.current()
+  losesNext = true
+  columns.count([counts(10_000, ['first', 900])])
+  await counted(columns, counts(10_000, ['second', 900], ['third', 900]))
+  const numbers = { first: 1, second: 2, third: 3 }
+  expect(Object.fromEntries(columns.writable().map((column) => [column.field, column.numberInValues]))).toEqual(numbers)
+  expect(losesNext).toBe(false)
 })
 
 test('a sender that invents fields leaves half of the columns to others, also after a restart', async () => {

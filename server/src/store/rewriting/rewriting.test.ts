@@ -1,4 +1,5 @@
 /** Messages of an earlier version are rewritten by a server's real parts, over a real engine. */
+import { fieldColumns } from '@logyard/languages/query-sql/field-columns'
 import { sql } from '@logyard/languages/sql/sql'
 import { expect, test } from 'vitest'
 import { insertMessages } from '../../search/testing/message-table.ts'
@@ -44,6 +45,13 @@ test('messages of every kind are found by the same searches before, while and af
   expect(looks).toBeGreaterThan(0)
   expect(await answersOf(engine, schema)).toEqual(before)
   expect(await answersOf(engine, { ...schema, table: sql`messages` })).toEqual(before)
+  const columns = [
+    ...COLUMNS,
+    { field: 'owner', type: 'String', isRepetitive: true, numberInValues: undefined },
+  ] as const
+  await addFieldColumns(engine.client, columns, inTime())
+  // Other searches may have begun with both tables.
+  expect(await answersOf(engine, { ...schema, columns: fieldColumns(columns) })).toEqual(before)
   expect(await rowsByTable(engine)).toEqual({ messages: 1 + old.length })
   expect(await ownIds(engine)).toEqual(['01ARZ3NDEKTSV4RRFFQ69G5FAV', 'not a ulid'])
   // A value with a column is there only if another field has it, too.
