@@ -427,7 +427,7 @@ describe('a download link', () => {
     tests.logyard.call(method, `/logyard/search/downloads/${path}`, as === undefined ? {} : { as })
 
   test('says how far it is until it is stopped, to its creator only', async () => {
-    await insertLongMessages(tests.engine, 150_000)
+    await insertLongMessages(tests.engine, 300_000)
     const bob = await tests.logyard.addReader('bob', S1)
     const search_id = await tests.logyard.store([slowQuery])
     const ticket = ticketOf(await prepare({ ...csv, search_id }))

@@ -39,27 +39,29 @@ export function createPlainPages() {
     return readInTimeOrder(engine, query, { signal, seconds: SECONDS })
   }
 
-  /** Returns undefined if the range has too few messages. */
+  /** `few` if the range has too few messages; `undefined` if they cannot be sorted here. */
   async function readEnough(order: Order, limit: number, range: InstantRange, context: SearchTypeContext) {
     const { engine, signal, from } = context
     const endMs = await findEnd(engine, { from: from(range), order, limit }, { signal, seconds: SECONDS })
-    if (endMs === undefined) return undefined
+    if (endMs === undefined) return 'few'
     const end = order === 'ASC' ? { toMs: endMs } : { fromMs: endMs }
     const found = await read(order, limit, { ...range, ...end }, context)
     // An index may have been deleted meanwhile.
-    return found?.endMs === undefined ? undefined : found
+    return found !== undefined && found.endMs === undefined ? 'few' : found
   }
 
-  const readFirst = async (order: Order, limit: number, context: SearchTypeContext) =>
-    (await readEnough(order, limit, context.range, context)) ?? (await read(order, limit, context.range, context))
+  async function readFirst(order: Order, limit: number, context: SearchTypeContext) {
+    const found = await readEnough(order, limit, context.range, context)
+    return found === 'few' ? await read(order, limit, context.range, context) : found
+  }
 
   async function readNewest(limit: number, context: SearchTypeContext): Promise<OrderedMessages | undefined> {
     const { range, scope } = context
     const key = JSON.stringify([limit, scope.streams])
     const endMs = ends.get(key)
     const isWithin = endMs !== undefined && endMs > range.fromMs && endMs <= range.toMs
-    const near = isWithin ? await readEnough('DESC', limit, { ...range, fromMs: endMs }, context) : undefined
-    const found = near ?? (await readFirst('DESC', limit, context))
+    const near = isWithin ? await readEnough('DESC', limit, { ...range, fromMs: endMs }, context) : 'few'
+    const found = near === 'few' ? await readFirst('DESC', limit, context) : near
     if (found?.endMs !== undefined) ends.set(key, found.endMs)
     return found
   }

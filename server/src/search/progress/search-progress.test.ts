@@ -8,7 +8,7 @@ import { insertLongMessages, slowQuery, slowStatements } from '../testing/slow-s
 const tests = searchTests()
 const PATIENCE = { interval: 20, timeout: 60_000 }
 
-beforeEach(() => insertLongMessages(tests.engine, 150_000))
+beforeEach(() => insertLongMessages(tests.engine, 300_000, 10_000))
 
 /** Starts the search, and lets the clock of the server run fast: the progress is polled every few milliseconds. */
 async function start(queries: readonly object[], as?: string) {

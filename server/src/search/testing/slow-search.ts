@@ -1,14 +1,17 @@
 /** A search that takes seconds: regular expressions on long texts. */
 import { sql } from '@logyard/languages/sql/sql'
+import { sqlInteger } from '@logyard/languages/sql/sql-parts'
 import { expect } from 'vitest'
 import type { Engine } from '../../store/engine/engine.ts'
 import { query, text } from './search-drafts.ts'
 
-export async function insertLongMessages(engine: Engine, count = 300_000): Promise<void> {
-  const insert = sql`INSERT INTO messages (journal_offset, \`index\`, timestamp, source, message, stream_ids, own_message_id, fields)
-    SELECT number, 'graylog_0', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + toIntervalMillisecond(intDiv(number, 100)),
+/** The engine counts what it has read block by block, and a block has messages of one day. */
+export async function insertLongMessages(engine: Engine, count = 600_000, perDay = count): Promise<void> {
+  const insert = sql`INSERT INTO messages (journal_offset, \`index\`, day, timestamp, source, message, stream_ids, own_message_id, fields)
+    SELECT number, 'graylog_0', toDate(timestamp),
+      toDateTime64('2026-03-01 00:00:00', 3, 'UTC') - toIntervalDay(intDiv(number, ${sqlInteger(perDay)})) AS timestamp,
       'web-1', 'a message', '000000000000000000000001', toString(number),
-      concat('{"longtext":"', repeat(toString(cityHash64(number)), 25), '"}')::JSON
+      concat('{"longtext":"', repeat(toString(cityHash64(number)), 12), '"}')::JSON
     FROM numbers(${count})`
   await engine.client.command({ query: insert })
   // A statement that another test cancelled may take a moment to end.
