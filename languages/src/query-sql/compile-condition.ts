@@ -1,3 +1,4 @@
+import type { Leaf } from '../query/leaf.ts'
 import type { FieldRef, QueryNode } from '../query/query-tree.ts'
 import type { Sql } from '../sql/sql.ts'
 import { ALWAYS, allOf, anyOf, not } from './condition.ts'
@@ -14,8 +15,15 @@ export type Spend = (condition: Sql) => void
  * Compiles a query to an SQL condition on the table of messages, without bound parameters. The condition is never NULL.
  * `now` is in milliseconds, for date maths.
  */
-export function compileCondition(tree: QueryNode, schema: FieldSchema, now: number, spend?: Spend): Sql {
-  const compile = (nodes: readonly QueryNode[]) => nodes.map((node) => compileCondition(node, schema, now, spend))
+export function compileCondition(
+  tree: QueryNode,
+  schema: FieldSchema,
+  now: number,
+  spend?: Spend,
+  unfielded: (leaf: Leaf) => Sql = (leaf) => unfieldedCondition(leaf, schema, now),
+): Sql {
+  const compile = (nodes: readonly QueryNode[]) =>
+    nodes.map((node) => compileCondition(node, schema, now, spend, unfielded))
   switch (tree.kind) {
     case 'all':
       return ALWAYS
@@ -34,7 +42,7 @@ export function compileCondition(tree: QueryNode, schema: FieldSchema, now: numb
     case 'range': {
       const condition =
         tree.field === undefined
-          ? unfieldedCondition(tree, schema, now)
+          ? unfielded(tree)
           : anyOf(fieldsOf(tree.field, schema).map((name) => fieldCondition(name, tree, schema, now)))
       spend?.(condition)
       return condition

@@ -20,6 +20,8 @@ interface FieldOfType {
 }
 
 export interface FieldColumn extends FieldOfType {
+  /** Whether its texts are stored as a dictionary, because they recur. */
+  readonly isRepetitive: boolean
   /**
    * Its number in the column `values`, if that has its values, too: there searches without a field name find them, and
    * lists of messages read them.

@@ -8,6 +8,7 @@ import { type Leaf, mayMatchOnly } from '../query/leaf.ts'
 import { translateRegex } from '../query/translate-regex.ts'
 import { type Sql, sql } from '../sql/sql.ts'
 import { ALWAYS, allOf, anyOf, NEVER } from './condition.ts'
+import type { FieldColumn } from './field-columns.ts'
 import { fieldCondition } from './field-condition.ts'
 import type { FieldSchema } from './field-schema.ts'
 import { fuzzyPattern } from './fuzzy-sql.ts'
@@ -56,15 +57,32 @@ const NEVER_ASKED = new Set<string>([FIELD.index])
 /** Columns whose values are also in the column `values`. */
 const WITH_VALUES = new Set<string>([FIELD.source, FIELD.remoteIp])
 
+/** A message matches if it satisfies one of both. */
+export interface UnfieldedParts {
+  /** On columns that have an index of words, a dictionary or numbers: these take little time to read. */
+  readonly quick: Sql
+  /** On columns whose indices usually exclude all messages. */
+  readonly indexed: Sql
+}
+
 export function unfieldedCondition(leaf: Leaf, schema: FieldSchema, now: number): Sql {
+  const { quick, indexed } = unfieldedParts(leaf, schema, now)
+  return anyOf([quick, indexed])
+}
+
+export function unfieldedParts(leaf: Leaf, schema: FieldSchema, now: number): UnfieldedParts {
   const columns = COLUMN_FIELDS.filter((name) => !NEVER_ASKED.has(name) && mayHold(name, leaf))
   const ofValue = leafCondition(leaf)
   const compared = schema.columns.all.filter(({ numberInValues }) => numberInValues === undefined)
-  return anyOf([
-    ...columns.map((name) => fieldCondition(name, leaf, schema, now)),
-    ...compared.map((column) => columnCondition(column, ofValue)),
-    otherFields(leaf, schema),
-  ])
+  const isIndexed = ({ type, isRepetitive }: FieldColumn) => type === 'String' && !isRepetitive
+  const conditions = (columns: readonly FieldColumn[]) => columns.map((column) => columnCondition(column, ofValue))
+  return {
+    quick: anyOf([
+      ...columns.map((name) => fieldCondition(name, leaf, schema, now)),
+      ...conditions(compared.filter((column) => !isIndexed(column))),
+    ]),
+    indexed: anyOf([...conditions(compared.filter(isIndexed)), otherFields(leaf, schema)]),
+  }
 }
 
 function mayHold(name: string, leaf: Leaf): boolean {

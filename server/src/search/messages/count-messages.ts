@@ -5,6 +5,7 @@ import type { PivotCache } from '../pivot/cache/pivot-cache.ts'
 import { messageSource, type PivotSource, totalSql } from '../pivot/pivot-sql.ts'
 import type { RangeShare } from '../progress/progress.ts'
 import {
+  compileTimestamps,
   countOutsideSql,
   countSql,
   EVER,
@@ -36,10 +37,11 @@ export interface CountSoFar {
  * the engine's indices can count in a single statement.
  */
 export async function countMessages(
-  context: SearchTypeContext,
+  given: SearchTypeContext,
   { clock, pivotCache }: { readonly clock: Clock; readonly pivotCache?: PivotCache },
   onPart: (counted: CountSoFar) => void,
 ): Promise<number> {
+  const context = { ...given, from: compileTimestamps(given.scope, given.schema, given.nowMs) }
   const count = async (part: InstantRange, share?: RangeShare) => {
     const counting = countSql({ ...context.scope, range: part }, context.schema, context.from)
     const [row] = await context.engine.rows(counting, {

@@ -1,9 +1,10 @@
 /** The search type `pivot`: counts messages and computes figures of them, grouped by rows and columns. */
+import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { PivotResult } from '@logyard/contract/search/search-results'
 import type { Pivot } from '@logyard/contract/search/search-types'
 import { sql } from '@logyard/languages/sql/sql'
 import { effectiveRange } from '../scope/effective-range.ts'
-import type { InstantRange } from '../scope/message-scope.ts'
+import { compileTimestamps, type InstantRange } from '../scope/message-scope.ts'
 import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
 import { requireSmallPivot } from '../statements/statement-limits.ts'
 import type { PivotCache } from './cache/pivot-cache.ts'
@@ -30,11 +31,13 @@ export function createPivotRunner(deps: PivotDeps): SearchTypeRunner<Pivot, Pivo
 
 export async function runPivot(
   pivot: AnyPivot,
-  context: SearchTypeContext,
+  given: SearchTypeContext,
   { pivotCache }: PivotDeps = {},
 ): Promise<PivotResult> {
-  const { schema, range } = context
+  const { schema, range } = given
   requireSmallPivot(pivot)
+  const from = readsTimestampsOnly(pivot) ? compileTimestamps(given.scope, schema, given.nowMs) : given.from
+  const context = { ...given, from }
   const series = compileSeries(pivot.series, schema)
   const levelContext = { sort: pivot.sort ?? [], series, schema, rangeMs: range.toMs - range.fromMs }
   const rowLevels = (pivot.row_groups ?? []).map((grouping) => compileLevel(grouping, levelContext))
@@ -61,6 +64,12 @@ export async function runPivot(
     ...(isCut ? { is_cut: true } : {}),
   }
 }
+
+/** Whether it counts messages by time, as the histogram above a list does. */
+const readsTimestampsOnly = ({ row_groups, column_groups, series }: AnyPivot): boolean =>
+  [...(row_groups ?? []), ...(column_groups ?? [])].every(
+    ({ type, field }) => type === 'time' && field === FIELD.timestamp,
+  ) && series.every((one) => one.type === 'count' && (one.field ?? '') === '')
 
 /** The timestamps of the first and the last message. */
 const BOUNDS = (['min', 'max'] as const).map((name): Series => {

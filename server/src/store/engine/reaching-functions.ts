@@ -33,7 +33,7 @@ const COMPUTING_KINDS: ReadonlySet<string> = new Set([
   'UUID',
 ])
 /** The functions of the kind Other that searches use. */
-const COMPUTING: ReadonlySet<string> = new Set(['currentdatabase', 'indexhint', 'materialize'])
+const COMPUTING: ReadonlySet<string> = new Set(['currentdatabase', 'identity', 'indexhint', 'materialize'])
 
 const FUNCTIONS = sql`SELECT lower(f.name) AS name, f.is_aggregate AS is_aggregate, f.origin AS origin,
     if(f.alias_to = '', f.categories, original.categories) AS kind

@@ -9,8 +9,6 @@ import { hasOldMessages, hasTable, STAGED_MESSAGES } from '../engine/old-message
 import type { EngineClient } from '../engine/sql-client.ts'
 
 export interface StoredFieldColumn extends FieldColumn {
-  /** Whether its texts are stored as a dictionary, because they recur. */
-  readonly isRepetitive: boolean
   /** Only one of several senders had the field when the column was added. */
   readonly isLone?: boolean
 }

@@ -21,7 +21,7 @@ const schema: FieldSchema = {
   mayBeLong: () => false,
   types: (name) => (name === 'user' ? ['String'] : []),
   otherAnalyses: [],
-  columns: fieldColumns([{ field: 'user', type: 'String', numberInValues: undefined }]),
+  columns: fieldColumns([{ field: 'user', type: 'String', isRepetitive: false, numberInValues: undefined }]),
   table: sql`messages`,
 }
 
