@@ -41,3 +41,13 @@ export async function insertRows(
   // Whatever follows a status of success is not one.
   if (response !== '') throw engineUnavailable({ cause: new Error('an insert was answered with a text') })
 }
+
+/** Whether an insert with the token is being executed: its answer may have been lost. */
+export async function isInsertRunning(
+  client: Pick<EngineClient, 'query'>,
+  token: string,
+  abort_signal: AbortSignal,
+): Promise<boolean> {
+  const query = sql`SELECT 1 FROM system.processes WHERE Settings['insert_deduplication_token'] = ${token}`
+  return (await (await client.query({ query, format: 'JSONEachRow', abort_signal })).json()).length > 0
+}

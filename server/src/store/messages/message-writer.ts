@@ -9,7 +9,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Engine } from '../engine/engine.ts'
 import { untilDown } from '../engine/until-down.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertRows, isInsertRunning } from './insert-rows.ts'
 import { isAboutRows, isTooMuchAtOnce } from './refused-rows.ts'
 import { halvesOf, idsOf, openRows, type RowBatch } from './row-batch.ts'
 import { findStored, type TimeSpan } from './stored-ids.ts'
@@ -61,17 +61,21 @@ export function createMessageWriter(deps: MessageWriterDeps) {
     }
     while (true) {
       signal.throwIfAborted()
+      let isInserting = false
+      let isEarlierRunning = false
       try {
         await engine.ready(signal)
         using down = untilDown(engine)
+        const until = AbortSignal.any([signal, down.signal])
         // The engine persists the token before the rows. If it died in between, the old token would skip the insert.
         if (engine.pid() !== tokenLife) renewToken()
         tokenLife = engine.pid()
+        isEarlierRunning = isRepeated && (await isInsertRunning(engine.client, token, until))
         if (mayBeStored !== 'nothing') {
-          const what = { rows, what: mayBeStored }
-          const missing = await withoutStored(deps, batch, what, AbortSignal.any([signal, down.signal]))
+          const missing = await withoutStored(deps, batch, { rows, what: mayBeStored }, until)
           // Other bytes need another token. The same bytes keep theirs, as the first insert may still be running.
           if (missing !== undefined) {
+            if (isEarlierRunning) throw new Error('an insert whose answer was lost is still storing rows')
             rows = missing
             renewToken()
           } else if (isSkipped) renewToken()
@@ -79,18 +83,24 @@ export function createMessageWriter(deps: MessageWriterDeps) {
           mayBeStored = 'nothing'
         }
         if (rows.count === 0) return []
-        await insertRows(engine.client, rows, token, AbortSignal.any([signal, down.signal]))
+        isInserting = true
+        await insertRows(engine.client, rows, token, until)
         if (!isRepeated) return []
         // The engine skips a token that it knows, and may have lost the rows of the first insert in a crash.
         isSkipped = true
         mayBeStored = 'rows'
       } catch (error) {
         signal.throwIfAborted()
-        if (isAboutRows(error)) return await findRefused({ ...batch, rows }, error, signal)
+        // Parts of the rows have other tokens: an insert of all of them must not be running.
+        const isDivisible = isInserting && !isEarlierRunning
+        if (isDivisible && isAboutRows(error)) return await findRefused({ ...batch, rows }, error, signal)
         log.warn({ err: error, retryMs }, 'messages could not be stored and are tried again')
-        if (isTooMuchAtOnce(error) && rows.count > 1) return await writeHalves({ ...batch, rows }, signal)
-        mayBeStored = 'rows'
-        isRepeated = true
+        if (isDivisible && isTooMuchAtOnce(error) && rows.count > 1)
+          return await writeHalves({ ...batch, rows }, signal)
+        if (isInserting) {
+          mayBeStored = 'rows'
+          isRepeated = true
+        }
         await clock.sleep(retryMs, signal)
         retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
       }
