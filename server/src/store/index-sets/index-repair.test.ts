@@ -1,9 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EngineUnderTest, emptyMessages, startIndexSets, startTestEngine } from '../../testing/start-index-sets.ts'
+import {
+  type EngineUnderTest,
+  emptyMessages,
+  type IndexSetsUnderTest,
+  startIndexSets,
+  startTestEngine,
+} from '../../testing/start-index-sets.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import type { Engine } from '../engine/engine.ts'
+import { fillOldFolder, oddMessages } from '../rewriting/testing/old-messages.ts'
+import {
+  holdReplacement,
+  startEngine,
+  startRewriting,
+  untilHidden,
+  untilRewritten,
+} from '../rewriting/testing/start-rewriting.ts'
 import { indexCollection, writeIndexCollection } from './index-set-store.ts'
 import { createMessagePartitions } from './message-partitions.ts'
 
@@ -12,8 +27,6 @@ beforeAll(async () => {
   started = await startTestEngine()
 })
 afterAll(() => started[Symbol.asyncDispose]())
-
-const _command = (query: Sql) => started.engine.client.command({ query })
 
 async function settingsFolder() {
   await emptyMessages(started.engine)
@@ -63,21 +76,42 @@ test('the settings are authoritative after a crash during a close or a reopen', 
   expect([await world.rowsIn('web_0'), await world.rowsIn('web_1')]).toEqual([0, 3])
 })
 
+let isNextCommandInterrupted = false
+/** The engine, which stands still at a command that is to be interrupted. */
+function interruptible(): Engine {
+  const { engine } = started
+  return {
+    ...engine,
+    client: {
+      ...engine.client,
+      command(statement) {
+        if (isNextCommandInterrupted) process.kill(engine.pid() ?? 0, 'SIGSTOP')
+        isNextCommandInterrupted = false
+        return engine.client.command(statement)
+      },
+    },
+  }
+}
+
 /** Ends the engine while the change, whose intention is stored by then, waits for it. */
 async function interrupted(change: () => Promise<void>, isIntended: () => Promise<boolean>): Promise<void> {
   const { engine } = started
   const pid = engine.pid() ?? 0
-  process.kill(pid, 'SIGSTOP')
+  isNextCommandInterrupted = true
   const changed = expect(change()).rejects.toThrow('Elasticsearch is unavailable')
   await expect.poll(isIntended).toBe(true)
+  await expect.poll(() => isNextCommandInterrupted).toBe(false)
   // An engine that does not answer is killed anyway, after a while.
   if (engine.pid() === pid) process.kill(pid, 'SIGKILL')
   await changed
   await expect.poll(() => engine.pid() !== pid && engine.state()).toBe('up')
 }
 
+const isIn = (world: IndexSetsUnderTest, index: string, state: string) => async () =>
+  (await world.settings.collection(indexCollection).find(index))?.state === state
+
 test('what a user asked for is completed although the engine ended in the middle', async () => {
-  await using world = await startIndexSets({ engine: started.engine })
+  await using world = await startIndexSets({ engine: interruptible() })
   const id = await world.create('web')
   for (const index of ['web_0', 'web_1', 'web_2']) {
     for (const day of [1, 2, 3]) await world.insert(index, 3, `2026-02-0${day} 00:00:00.000`)
@@ -85,11 +119,9 @@ test('what a user asked for is completed although the engine ended in the middle
   }
   await world.indexSets.indices.close('web_2')
   const { indices } = world.indexSets
-  const isIn = (index: string, state: string) => async () =>
-    (await world.settings.collection(indexCollection).find(index))?.state === state
-  await interrupted(() => indices.close('web_0'), isIn('web_0', 'closed'))
-  await interrupted(() => indices.delete('web_1'), isIn('web_1', 'doomed'))
-  await interrupted(() => indices.reopen('web_2'), isIn('web_2', 'open'))
+  await interrupted(() => indices.close('web_0'), isIn(world, 'web_0', 'closed'))
+  await interrupted(() => indices.delete('web_1'), isIn(world, 'web_1', 'doomed'))
+  await interrupted(() => indices.reopen('web_2'), isIn(world, 'web_2', 'open'))
   await world.rotate()
   await expect.poll(() => world.indicesOf('web')).toEqual(['web_0 closed', 'web_2 reopened', 'web_3'])
   await expect.poll(async () => [await world.rowsIn('web_0'), await world.rowsIn('web_1')]).toEqual([0, 0])
@@ -160,6 +192,30 @@ test('a cancelled deletion leaves the other indices as those of a set that was d
   await world.rotate()
   expect(await world.indicesOf('web')).toEqual(['web_0', 'web_1', 'web_2', 'web_3'])
   expect([await world.rowsIn('web_0'), await world.rowsIn('web_2')]).toEqual([3, 4])
+})
+
+test('an index that is being replaced is not closed before, and does not keep sets from being rotated', async () => {
+  await using folder = await temporaryFolder()
+  await fillOldFolder(folder.path, oddMessages('web_0'))
+  await using engine = await startEngine(folder.path)
+  const held = await holdReplacement(engine)
+  await using world = await startRewriting(engine, folder.path)
+  await untilHidden(engine, 'rewritten')
+  const id = await world.create('web')
+  await world.insert('web_0', 3)
+  await world.indexSets.indices.cycle(id)
+  await expect(world.indexSets.indices.close('web_0')).rejects.toMatchObject({ code: 'index-being-replaced' })
+  expect(await world.indicesOf('web')).toEqual(['web_0', 'web_1'])
+
+  // As after the restoration of settings.
+  await world.settings.collection(indexCollection).update('web_0', (index) => ({ ...index, state: 'closed' }))
+  await world.rotate()
+  expect(await world.rowsIn('web_0')).toBe(3)
+  await held[Symbol.asyncDispose]()
+  await untilRewritten(engine)
+  await world.rotate()
+  expect(await world.rowsIn('web_0')).toBe(0)
+  expect((await createMessagePartitions(engine).detachedOf(['web_0'])).size).toBe(1)
 })
 
 test('indices that a deleted set left behind are invisible until a set has their prefix again', async () => {

@@ -37,8 +37,9 @@ export function createIndexRepair(deps: {
 
   async function align(figures: ReadonlyMap<string, PartitionFigures>): Promise<void> {
     const managed = (await lookup.list()).map(({ index }) => index)
+    const replaced = await partitions.beingReplaced()
     const closed = managed.filter(({ id, state }) => state === 'closed' && figures.has(id))
-    for (const { id } of closed) await partitions.detach(id)
+    for (const { id } of closed) if (id !== replaced) await partitions.detach(id)
     const open = managed.filter(({ state }) => state === 'open').map(({ id }) => id)
     for (const id of await partitions.detachedOf(open)) await partitions.attach(id)
   }

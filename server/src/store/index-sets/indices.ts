@@ -2,7 +2,7 @@
 import type { SystemMessages } from '../../notices/system-messages.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Mutex } from '../../platform/mutex.ts'
-import { indexBusy, indexSetNotFound, indexSetNotWritable, writeIndexKept } from './index-errors.ts'
+import { indexBeingReplaced, indexBusy, indexSetNotFound, indexSetNotWritable, writeIndexKept } from './index-errors.ts'
 import { type IndexJobs, SETTLE_DELAY_MS } from './index-jobs.ts'
 import { type IndexLookup, indexNumber, type ManagedIndex } from './index-lookup.ts'
 import { unknownRange } from './index-ranges.ts'
@@ -79,6 +79,7 @@ export function createIndices(deps: {
     close: (name: string) =>
       change(name, 'closed', async ({ index }) => {
         if (index.state === 'closed') return
+        if ((await partitions.beingReplaced()) === name) throw indexBeingReplaced(name)
         await intend(name, { state: 'closed', is_reopened: false, range: null })
         await partitions.detach(name)
       }),

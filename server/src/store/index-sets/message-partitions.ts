@@ -8,7 +8,6 @@ import type { Engine } from '../engine/engine.ts'
 import { answeredForUsers, engineUnavailable } from '../engine/engine-failure.ts'
 import { messageTable, STAGED_MESSAGES } from '../engine/old-messages.ts'
 import { INDEX_OF_PART, MESSAGE_TABLES } from '../messages/index-of-part.ts'
-import { indexBeingReplaced } from './index-errors.ts'
 
 export interface PartitionFigures {
   readonly rows: number
@@ -137,11 +136,12 @@ export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patient
       if (found === undefined || found.rows === 0) return undefined
       return { beginMs: found.beginMs, endMs: found.endMs }
     },
-    async detach(index: string) {
-      const hidden = await answeredForUsers(() => findHidden(client))
-      if (hidden?.index === index) throw indexBeingReplaced(index)
-      await change(await attachedOf(index), sql`DETACH`)
+    /** The index whose rows are being replaced by rewritten ones. Until they are, it must not be detached. */
+    async beingReplaced() {
+      requireEngine()
+      return (await answeredForUsers(() => findHidden(client)))?.index
     },
+    detach: async (index: string) => change(await attachedOf(index), sql`DETACH`),
     attach: async (index: string) => change(await detachedPartitions([index]), sql`ATTACH`),
     /** Drops all data of the index, attached and detached. */
     async drop(index: string) {
