@@ -53,7 +53,7 @@ export function createIndexJobs(deps: IndexJobsDeps) {
         ...(indexSetId === undefined ? {} : { index_set_id: indexSetId }),
         asked_at: clock.now().toISOString(),
       }),
-    /** Deletes the doomed indices of a set that was deleted. */
+    /** Deletes the doomed indices of a set. */
     cleanUp: (indexSetId: string) => unlessTooMany(cleaning.start({ index_set_id: indexSetId })),
     /** Write for the commit that deletes the set. */
     cleaningUp: (indexSetId: string) => cleaning.starting({ index_set_id: indexSetId }),
@@ -129,8 +129,9 @@ function registerRebuilding({ jobs, lookup, ranges, partitions }: IndexJobsDeps)
 }
 
 /**
- * An index is doomed until its partition is dropped, and dropping it again does nothing. The indices that a cancelled
- * job leaves are those of a set that was deleted without them, so that no repair deletes them.
+ * An index is doomed until its partition is dropped, and dropping it again does nothing. If the set was deleted, the
+ * indices that a cancelled job leaves are those of a set that was deleted without them, so that no repair deletes them.
+ * If the set is there, each was to be deleted alone, and may be dropped in part: the next repair completes that.
  */
 function registerCleaning({ jobs, store, partitions, targets, inTurn }: IndexJobsDeps) {
   const doomedOf = async (indexSetId: string) =>
@@ -153,6 +154,7 @@ function registerCleaning({ jobs, store, partitions, targets, inTurn }: IndexJob
     },
     afterCancel: ({ index_set_id }) =>
       inTurn(async () => {
+        if ((await store.sets.find(index_set_id)) !== undefined) return
         for (const { id } of await doomedOf(index_set_id))
           await store.indices.update(id, (index) => ({ ...index, state: 'open', range: null }))
       }),

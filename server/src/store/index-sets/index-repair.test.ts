@@ -194,6 +194,25 @@ test('a cancelled deletion leaves the other indices as those of a set that was d
   expect([await world.rowsIn('web_0'), await world.rowsIn('web_2')]).toEqual([3, 4])
 })
 
+test('a cancelled deletion of an index alone is completed', async () => {
+  await using world = await startIndexSets({ engine: interruptible() })
+  const id = await world.create('web')
+  await world.insert('web_0', 3)
+  await world.indexSets.indices.cycle(id)
+  await interrupted(() => world.indexSets.indices.delete('web_0'), isIn(world, 'web_0', 'doomed'))
+  const everything = world.indexSets.targets.holdAll()
+  await world.rotate()
+  const deletions = async () => (await world.jobs.list()).filter(({ is_cancelable }) => is_cancelable)
+  await expect.poll(deletions).toHaveLength(1)
+  for (const job of await deletions()) await world.jobs.cancel(job.id)
+  await expect.poll(deletions).toEqual([])
+  everything[Symbol.dispose]()
+  expect(await world.indicesOf('web')).toEqual(['web_1'])
+  await world.rotate()
+  await expect.poll(() => world.settings.collection(indexCollection).find('web_0')).toBeUndefined()
+  expect(await world.rowsIn('web_0')).toBe(0)
+})
+
 test('an index that is being replaced is not closed before, and does not keep sets from being rotated', async () => {
   await using folder = await temporaryFolder()
   await fillOldFolder(folder.path, oddMessages('web_0'))
