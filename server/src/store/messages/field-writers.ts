@@ -1,6 +1,7 @@
 /** Writes values of fields to their columns. */
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
 import { type ColumnType, columnName } from '@logyard/languages/query-sql/field-columns'
+import { MAX_STORED_VALUE_LENGTH } from '@logyard/languages/query-sql/stored-text'
 import { isTooLarge } from './encode-value.ts'
 import type { StoredFieldColumn } from './field-column-table.ts'
 import type { NamedColumn } from './native/native-block.ts'
@@ -15,6 +16,9 @@ import {
 } from './native/native-column.ts'
 import { columnTypeOf } from './value-counts.ts'
 
+/** Texts with so many bytes, at most three for a UTF-16 code unit, are too long for `values`. */
+const LONG_TEXT_BYTES = 3 * (MAX_STORED_VALUE_LENGTH + 1)
+
 type NumberWriter = NativeColumn & Puts<number | bigint>
 
 /** The columns of one field. */
@@ -27,7 +31,7 @@ export interface FieldWriters {
   readonly decimals?: NumberWriter
 }
 
-/** Takes the values that the column `values` has, too. */
+/** Takes the values that the column `values` has, too; of a text that is too long for it perhaps only the beginning. */
 export type PutValue = (row: number, numberInValues: number, value: Scalar) => void
 
 export function createFieldWriters(fieldColumns: readonly StoredFieldColumn[], putValue: PutValue) {
@@ -73,17 +77,22 @@ function writersOf({ type, isRepetitive, numberInValues }: StoredFieldColumn, pu
 
 type Put = (row: number, value: Scalar) => void
 
+/** Puts values into the column, and into `values`. */
+const puttingInBoth = <V extends Scalar>(column: Puts<V>, putValue: Put): Puts<V> => ({
+  put(row, value) {
+    column.put(row, value)
+    putValue(row, value)
+  },
+})
+
 function textsInValues(putValue: Put): TextColumn {
   const column = createTextColumn()
   return {
     ...column,
-    put(row, value) {
-      column.put(row, value)
-      putValue(row, value)
-    },
+    ...puttingInBoth(column, putValue),
     putEncoded(row, bytes, from, to) {
       column.putEncoded(row, bytes, from, to)
-      putValue(row, bytes.toString('utf8', from, to))
+      putValue(row, bytes.toString('utf8', from, Math.min(to, from + LONG_TEXT_BYTES)))
     },
   }
 }
@@ -92,10 +101,7 @@ function recurringInValues(putValue: Put): RepetitiveColumn {
   const column = createRepetitiveColumn()
   return {
     ...column,
-    put(row, value) {
-      column.put(row, value)
-      putValue(row, value)
-    },
+    ...puttingInBoth(column, putValue),
     putCached(row, value, number) {
       column.putCached(row, value, number)
       putValue(row, value)
@@ -105,13 +111,7 @@ function recurringInValues(putValue: Put): RepetitiveColumn {
 
 function numbersInValues(type: 'Int64' | 'Float64', putValue: Put): NumberWriter {
   const column = createOptionalColumn(type)
-  return {
-    ...column,
-    put(row, value) {
-      column.put(row, value)
-      putValue(row, value)
-    },
-  }
+  return { ...column, ...puttingInBoth(column, putValue) }
 }
 
 function putInto(writers: FieldWriters, row: number, value: FieldValue): boolean {
