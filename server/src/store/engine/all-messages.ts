@@ -86,9 +86,11 @@ async function runOn(client: Client, query: Sql, abort_signal: AbortSignal): Pro
   await client.command({ query, abort_signal, clickhouse_settings })
 }
 
+/** Those that `messages` has, too: it gets each column last, so that all tables have it then. */
 async function columnsOfAll(client: Pick<EngineClient, 'query'>, abort_signal: AbortSignal): Promise<Sql> {
+  const columnsOf = (table: string) => sql`FROM system.columns WHERE database = currentDatabase() AND table = ${table}`
   const answer = await client.query({
-    query: sql`SELECT name FROM system.columns WHERE database = currentDatabase() AND table = 'all_messages' ORDER BY position`,
+    query: sql`SELECT name ${columnsOf('all_messages')} AND name IN (SELECT name ${columnsOf('messages')}) ORDER BY position`,
     format: 'JSONEachRow',
     abort_signal,
   })

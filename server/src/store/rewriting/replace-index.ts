@@ -14,9 +14,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { findHidden, type HiddenRows, hideRows, showAll } from '../engine/all-messages.ts'
 import type { Engine } from '../engine/engine.ts'
-import { hasTable, STAGED_MESSAGES } from '../engine/old-messages.ts'
 import { countOf, type RewritingEngine } from './rewriting-engine.ts'
-import { differenceOf, dropStaged, oldSums, rewrittenSums } from './stage-index.ts'
+import { canMoveStaged, differenceOf, dropStaged, oldSums, rewrittenSums } from './stage-index.ts'
 
 export interface ReplacingDeps {
   readonly engine: RewritingEngine
@@ -60,8 +59,8 @@ export async function finishReplacement(deps: ReplacingDeps, signal: AbortSignal
 }
 
 /** A day that is in both tables was being moved when the engine ended: all of it is in at least one of them. */
-async function moveStaged({ engine, client }: ReplacingDeps, hidden: HiddenRows, signal: AbortSignal): Promise<void> {
-  if (!(await hasTable(client, STAGED_MESSAGES, signal))) return
+async function moveStaged({ engine }: ReplacingDeps, hidden: HiddenRows, signal: AbortSignal): Promise<void> {
+  if (!(await canMoveStaged(engine, signal))) return
   const staged = await rewrittenSums(engine, { ...hidden, table: 'staged_messages' }, signal)
   if (staged.length === 0) return
   const [old, moved] = [

@@ -1,6 +1,6 @@
 /** Messages of an earlier version are rewritten by a server's real parts, over a real engine. */
 import { fieldColumns } from '@logyard/languages/query-sql/field-columns'
-import { sql } from '@logyard/languages/sql/sql'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { expect, test } from 'vitest'
 import { insertMessages } from '../../search/testing/message-table.ts'
 import type { IndexSetsUnderTest } from '../../testing/start-index-sets.ts'
@@ -19,7 +19,14 @@ import {
   rowsByTable,
   schemaOfAll,
 } from './testing/old-messages.ts'
-import { holdReplacement, startEngine, startRewriting, untilHidden, untilRewritten } from './testing/start-rewriting.ts'
+import {
+  holdCopies,
+  holdReplacement,
+  startEngine,
+  startRewriting,
+  untilHidden,
+  untilRewritten,
+} from './testing/start-rewriting.ts'
 
 const WITHIN = { timeout: 60_000, interval: 20 }
 const inTime = () => AbortSignal.timeout(60_000)
@@ -139,6 +146,29 @@ test('a closed index is rewritten once it is opened again', async () => {
   logyard.clock.advance(60_000)
   await untilRewritten(engine)
   expect(await found(engine)).toEqual({ gone_3: ODD, web_0: 25 })
+})
+
+test('a column that was added to some of the tables only does not stop the rewriting', async () => {
+  await using folder = await temporaryFolder()
+  await fillOldFolder(folder.path, [...manyDays('web_0'), ...oddMessages('gone_3')])
+  await using engine = await startEngine(folder.path)
+  const addTo = (table: Sql, column: Sql) =>
+    engine.client.command({ query: sql`ALTER TABLE ${table} ADD COLUMN ${column} String` })
+  await engine.client.command({
+    query: sql`CREATE TABLE staged_messages AS messages`,
+    clickhouse_settings: { allow_suspicious_low_cardinality_types: 1 },
+  })
+  for (const table of [sql`staged_messages`, sql`old_messages`, sql`all_messages`]) await addTo(table, sql`text_room`)
+  const held = holdCopies(engine)
+  await using logyard = await startRewriting(held.engine, folder.path)
+  await held.copying
+  await addTo(sql`staged_messages`, sql`text_owner`)
+  held.release()
+  await untilRewritten(engine)
+  expect(await found(engine)).toEqual({ gone_3: ODD, web_0: 25 })
+  expect((await logyard.messages.page(1)).messages.map(({ content }) => content)).not.toContainEqual(
+    expect.stringContaining('was not rewritten'),
+  )
 })
 
 test('an index whose copy differs stays as it is, and the reason is told', async () => {

@@ -16,11 +16,11 @@ import type { Scheduler } from '../../platform/scheduler/scheduler.ts'
 import { findHidden, hideRows, showAll, showPresentOnly } from '../engine/all-messages.ts'
 import type { Engine } from '../engine/engine.ts'
 import { hasOldMessages, isOldEmpty } from '../engine/old-messages.ts'
-import { addFieldColumns, readFieldColumns } from '../messages/field-column-table.ts'
+import { readFieldColumns } from '../messages/field-column-table.ts'
 import { isOpen, type KnownIndices, type OldIndex, oldIndices } from './old-indices.ts'
 import { finishReplacement, hasBackupRunning, untilEarlierEnd } from './replace-index.ts'
 import { countOf, createRewritingEngine, type RewritingEngine } from './rewriting-engine.ts'
-import { type Staged, stageIndex } from './stage-index.ts'
+import { canMoveStaged, type Staged, stageIndex } from './stage-index.ts'
 
 export const REWRITE: JobKind = {
   name: 'org.logyard.RewriteMessagesJob',
@@ -223,15 +223,15 @@ async function rewriteIndex(
   log.info({ index: name, messages: staged.rows, seconds, bytesBefore: bytes }, 'an index was rewritten')
 }
 
-/** `changed` if the index was closed, deleted or completed meanwhile; then it is looked at again. */
+/** `changed` if the index was closed, deleted or completed, or a column added, meanwhile; then it is looked at again. */
 async function replace(state: State, index: string, staged: Staged, signal: AbortSignal): Promise<string | undefined> {
   const { statements, client, engine, indices, inTurn } = state
   const isBegun = await inTurn(() =>
     engine.schemaTurn(async () => {
       const rows = await countOf(statements, sql`SELECT count() FROM old_messages WHERE \`index\` = ${index}`, signal)
       if (rows !== staged.rows || !isOpen(await indices.find(index))) return false
-      // A field may have got a column just when the staged table was made.
-      await addFieldColumns(client, await readFieldColumns(client, signal), signal)
+      // A field may have got a column just when the staged table was made, or not yet in all tables.
+      if (!(await canMoveStaged(statements, signal))) return false
       await hideRows(client, { index, from: 'rewritten', number: staged.number }, signal)
       return true
     }),

@@ -47,7 +47,10 @@ interface Staging {
 /** Days that an interrupted run copied are kept if their sums are right. */
 export async function stageIndex(index: string, staging: Staging): Promise<Staged> {
   const { engine, signal, onRows } = staging
-  await engine.run(sql`CREATE TABLE IF NOT EXISTS staged_messages AS messages`, signal)
+  if (!(await canMoveStaged(engine, signal))) {
+    await engine.run(sql`DROP TABLE IF EXISTS staged_messages SYNC`, signal)
+    await engine.run(sql`CREATE TABLE staged_messages AS messages`, signal)
+  }
   const number = (await newestNumber(engine, index, signal)) + 1
   await dropOthers(engine, index, number, signal)
   const days = await oldSums(engine, index, signal)
@@ -65,6 +68,21 @@ export async function stageIndex(index: string, staging: Staging): Promise<Stage
   const staged = await rewrittenSums(engine, { table: 'staged_messages', index, number }, signal)
   return { number, rows, difference: differenceOf(days, staged) }
 }
+
+/** Columns and indices that only one of the two tables has. */
+const UNLIKE = sql`SELECT count() FROM (SELECT 1 FROM (
+    SELECT name, type, default_kind AS more FROM system.columns
+    WHERE database = currentDatabase() AND table IN ('messages', 'staged_messages')
+    UNION ALL SELECT name, type_full, expr FROM system.data_skipping_indices
+    WHERE database = currentDatabase() AND table IN ('messages', 'staged_messages')
+  ) GROUP BY name, type, more HAVING count() = 1)`
+
+/**
+ * Whether the engine can move what is staged to `messages`. It cannot if there is no such table, or if the addition of a
+ * column was interrupted after the first table.
+ */
+export const canMoveStaged = async (engine: RewritingEngine, signal: AbortSignal): Promise<boolean> =>
+  (await countOf(engine, UNLIKE, signal)) === 0
 
 export const oldSums = (engine: RewritingEngine, index: string, signal: AbortSignal) =>
   engine.rows(OldDay, oldSumsSql(index), signal)
@@ -110,7 +128,7 @@ async function copyDay(
 }
 
 const STORED_COLUMNS = sql`SELECT name FROM system.columns
-  WHERE database = currentDatabase() AND table = 'staged_messages' AND default_kind != 'ALIAS' ORDER BY position`
+  WHERE database = currentDatabase() AND table = 'messages' AND default_kind != 'ALIAS' ORDER BY position`
 
 /** The number of the newest rewriting of which the index has rows. */
 const newestNumber = (engine: RewritingEngine, index: string, signal: AbortSignal) =>

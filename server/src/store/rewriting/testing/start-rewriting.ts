@@ -39,6 +39,27 @@ export const untilRewritten = ({ client }: Engine) => expect.poll(() => hasOldMe
 export const untilHidden = ({ client }: Engine, from: HiddenRows['from']) =>
   expect.poll(async () => (await findHidden(client))?.from, WITHIN).toBe(from)
 
+/** The engine, which does not begin to copy messages until `release`; `copying` resolves once it is about to. */
+export function holdCopies(engine: Engine) {
+  const copying = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const { patientClient } = engine
+  const held: Engine = {
+    ...engine,
+    patientClient: {
+      ...patientClient,
+      async command(statement) {
+        if (statement.query.text.startsWith('INSERT INTO staged_messages')) {
+          copying.resolve()
+          await released.promise
+        }
+        return await patientClient.command(statement)
+      },
+    },
+  }
+  return { engine: held, copying: copying.promise, release: released.resolve }
+}
+
 /** A statement that reads all messages, and runs until it is disposed: rows neither appear nor go meanwhile. */
 export async function holdReplacement(engine: Engine): Promise<AsyncDisposable> {
   const ending = new AbortController()
