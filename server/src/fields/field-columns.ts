@@ -48,16 +48,19 @@ export function createFieldColumns({
   let window = createWindow()
   let adding: Promise<void> = Promise.resolve()
 
-  function publish(stored: readonly StoredFieldColumn[], table: Sql): void {
-    known = { stored, columns: fieldColumns(stored), table }
+  /** In the turn of changes of columns: what is published later is newer. */
+  async function publishStored(): Promise<void> {
+    const stored = await readFieldColumns(engine.client, stopping.signal)
+    known = { stored, columns: fieldColumns(stored), table: await messageTable(engine.client, stopping.signal) }
     for (const listener of listeners) listener()
   }
 
   async function read(): Promise<void> {
     await engine.ready(stopping.signal)
-    if (known === undefined) await dropEmptyOld(engine.client, stopping.signal)
-    const stored = await readFieldColumns(engine.client, stopping.signal)
-    publish(stored, await messageTable(engine.client, stopping.signal))
+    await engine.schemaTurn(async () => {
+      if (known === undefined) await dropEmptyOld(engine.client, stopping.signal)
+      await publishStored()
+    })
   }
   let reading: Promise<void> | undefined
   /** One read at a time; one that failed is tried again when the columns are needed. */
@@ -74,7 +77,7 @@ export function createFieldColumns({
   void readOnce()
 
   async function add(found: readonly FoundColumn[]): Promise<void> {
-    const { columns, table } = known ?? (await readKnown())
+    const { columns } = known ?? (await readKnown())
     if (found.every(({ field, type }) => columns.of(field, type) !== undefined)) return
     const { client } = engine
     await engine.schemaTurn(async () => {
@@ -83,7 +86,7 @@ export function createFieldColumns({
       // The table knows best: it may have columns of which an answer was lost, with their numbers.
       const wanted = newColumns(found, await readFieldColumns(client, stopping.signal))
       await addFieldColumns(client, wanted, stopping.signal)
-      publish(await readFieldColumns(client, stopping.signal), table)
+      await publishStored()
       log.info({ fields: wanted.map(({ field }) => field) }, 'fields that many messages have got columns')
     })
   }
