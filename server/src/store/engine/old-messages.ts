@@ -1,4 +1,4 @@
-/** The table of messages of an earlier version. It is there until its last index was deleted. */
+/** The table of messages of an earlier version. It is there until its last index was deleted or rewritten. */
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlName } from '@logyard/languages/sql/sql-parts'
 import type { EngineClient } from './sql-client.ts'
@@ -29,15 +29,17 @@ export const messageTable = async (client: Pick<EngineClient, 'query'>, signal?:
 
 /** Whether the old table has no messages, in open or closed indices. */
 export async function isOldEmpty(client: Pick<EngineClient, 'query'>, abort_signal: AbortSignal): Promise<boolean> {
-  const parts = (list: Sql) =>
-    sql`SELECT count() FROM ${list} WHERE database = currentDatabase() AND table = 'old_messages'`
-  const answer = await client.query({
-    query: sql`SELECT toFloat64((${parts(sql`system.parts`)} AND active) + (${parts(sql`system.detached_parts`)})) AS parts`,
-    format: 'JSONEachRow',
-    abort_signal,
-  })
-  const [row] = await answer.json<{ parts: number }>()
-  return row?.parts === 0
+  const open = sql`system.parts WHERE active AND`
+  // An index that is just being reopened goes from one list to the other.
+  for (const list of [open, sql`system.detached_parts WHERE`, open]) {
+    const answer = await client.query({
+      query: sql`SELECT 1 FROM ${list} database = currentDatabase() AND table = 'old_messages' LIMIT 1`,
+      format: 'JSONEachRow',
+      abort_signal,
+    })
+    if ((await answer.json()).length > 0) return false
+  }
+  return true
 }
 
 /** Drops the old table once its last index was deleted or rewritten, and what reads it. No search may run meanwhile. */
