@@ -64,7 +64,12 @@ export async function hideRows(client: Client, hidden: HiddenRows, abort_signal:
 export async function showAll(client: Client, abort_signal: AbortSignal): Promise<void> {
   const run = (query: Sql) => runOn(client, query, abort_signal)
   const isHiding = (await findHidden(client, abort_signal)) !== undefined
-  if (isHiding) await run(sql`EXCHANGE TABLES all_messages AND whole_messages`)
+  if (isHiding) {
+    // It is missing if the exchange before was late, as its answer was lost.
+    await run(sql`CREATE TABLE IF NOT EXISTS whole_messages AS all_messages
+      ENGINE = Merge(currentDatabase(), '^(?:old_)?messages$')`)
+    await run(sql`EXCHANGE TABLES all_messages AND whole_messages`)
+  }
   for (const table of [sql`whole_messages`, sql`next_messages`]) await run(sql`DROP TABLE IF EXISTS ${table}`)
 }
 
