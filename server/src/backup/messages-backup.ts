@@ -19,7 +19,7 @@ export const MOUNT = 'target'
 const WORK = 'write the backup'
 /** The engine keeps a part in its list for eight minutes after it has no use for it. */
 const PARTS_EVERY_MS = 60_000
-/** The replacement of an index takes seconds, or minutes while long searches run. */
+/** The replacement of an index takes seconds, or minutes if it is large or long searches run. */
 const LOOK_EVERY_MS = 500
 const REPLACED_WITHIN_LOOKS = 1200
 

@@ -15,7 +15,7 @@ import type { Log } from '../../platform/log.ts'
 import { findHidden, type HiddenRows, hideRows, showAll } from '../engine/all-messages.ts'
 import type { Engine } from '../engine/engine.ts'
 import { countOf, type RewritingEngine } from './rewriting-engine.ts'
-import { canMoveStaged, differenceOf, dropStaged, oldSums, rewrittenSums } from './stage-index.ts'
+import { canMoveStaged, differenceOf, dropStaged, type OldSums, oldSums, rewrittenSums } from './stage-index.ts'
 
 export interface ReplacingDeps {
   readonly engine: RewritingEngine
@@ -29,12 +29,18 @@ const LONGEST_SEARCH_MS = 90_000
 const LOOK_EVERY_MS = 50
 
 const Id = Type.Object({ id: Type.String() })
+const StagedDay = Type.Object({ day: Type.Integer(), partition: Type.String() })
 
 /**
  * Goes on with a replacement that has begun, until searches see all rows again. Answers why the old rows were kept, if
  * they were.
  */
-export async function finishReplacement(deps: ReplacingDeps, signal: AbortSignal): Promise<string | undefined> {
+export async function finishReplacement(
+  deps: ReplacingDeps,
+  signal: AbortSignal,
+  /** The sums of the old rows, if they are known. */
+  known?: readonly OldSums[],
+): Promise<string | undefined> {
   const { engine, client } = deps
   let difference: string | undefined
   for (;;) {
@@ -46,9 +52,12 @@ export async function finishReplacement(deps: ReplacingDeps, signal: AbortSignal
       await showAll(client, signal)
       continue
     }
-    await moveStaged(deps, hidden, signal)
+    const before = known ?? (await oldSums(engine, hidden.index, signal))
+    await moveStaged(deps, hidden, before, signal)
+    // Rows that are hidden stay as they are, unless their index is deleted.
+    const isDeleted = (await oldRows(engine, hidden.index, signal)) !== before.reduce((sum, { rows }) => sum + rows, 0)
     difference = differenceOf(
-      await oldSums(engine, hidden.index, signal),
+      isDeleted ? await oldSums(engine, hidden.index, signal) : before,
       await rewrittenSums(engine, { ...hidden, table: 'messages' }, signal),
     )
     if (difference === undefined) await hideRows(client, { ...hidden, from: 'old' }, signal)
@@ -59,25 +68,30 @@ export async function finishReplacement(deps: ReplacingDeps, signal: AbortSignal
 }
 
 /** A day that is in both tables was being moved when the engine ended: all of it is in at least one of them. */
-async function moveStaged({ engine }: ReplacingDeps, hidden: HiddenRows, signal: AbortSignal): Promise<void> {
+async function moveStaged(
+  { engine }: ReplacingDeps,
+  hidden: HiddenRows,
+  old: readonly OldSums[],
+  signal: AbortSignal,
+): Promise<void> {
   if (!(await canMoveStaged(engine, signal))) return
-  const staged = await rewrittenSums(engine, { ...hidden, table: 'staged_messages' }, signal)
-  if (staged.length === 0) return
-  const [old, moved] = [
-    await oldSums(engine, hidden.index, signal),
-    await rewrittenSums(engine, { ...hidden, table: 'messages' }, signal),
-  ]
-  for (const { day, partition } of staged) {
-    const [wanted, found] = [old, moved].map((sums) => sums.filter((one) => one.day === day))
-    const isWhole = wanted !== undefined && found !== undefined && differenceOf(wanted, found) === undefined
-    if (isWhole) {
+  const ofRewriting = sql`\`index\` = ${hidden.index} AND rewritten = ${hidden.number}`
+  const days = sql`SELECT DISTINCT toUInt16(day) AS day, _partition_id AS partition FROM staged_messages WHERE ${ofRewriting}`
+  const isBegun = (await countOf(engine, sql`SELECT count() FROM messages WHERE ${ofRewriting}`, signal)) > 0
+  const moved = isBegun ? await rewrittenSums(engine, { ...hidden, table: 'messages' }, signal) : []
+  for (const { day, partition } of await engine.rows(StagedDay, days, signal)) {
+    const [wanted = [], found = []] = [old, moved].map((sums) => sums.filter((one) => one.day === day))
+    if (found.length > 0 && differenceOf(wanted, found) === undefined) {
       await dropStaged(engine, partition, signal)
       continue
     }
-    if (found?.length !== 0) await deleteRewritten(engine, hidden, signal, day)
+    if (found.length > 0) await deleteRewritten(engine, hidden, signal, day)
     await engine.run(sql`ALTER TABLE staged_messages MOVE PARTITION ID ${partition} TO TABLE messages`, signal)
   }
 }
+
+export const oldRows = (engine: RewritingEngine, index: string, signal: AbortSignal): Promise<number> =>
+  countOf(engine, sql`SELECT count() FROM old_messages WHERE \`index\` = ${index}`, signal)
 
 /** The old rows are all there still. */
 async function undo({ engine, client }: ReplacingDeps, hidden: HiddenRows, signal: AbortSignal): Promise<void> {

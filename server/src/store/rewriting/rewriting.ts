@@ -18,7 +18,7 @@ import type { Engine } from '../engine/engine.ts'
 import { hasOldMessages, isOldEmpty } from '../engine/old-messages.ts'
 import { readFieldColumns } from '../messages/field-column-table.ts'
 import { isOpen, type KnownIndices, type OldIndex, oldIndices } from './old-indices.ts'
-import { finishReplacement, hasBackupRunning, untilEarlierEnd } from './replace-index.ts'
+import { finishReplacement, hasBackupRunning, oldRows, untilEarlierEnd } from './replace-index.ts'
 import { countOf, createRewritingEngine, type RewritingEngine } from './rewriting-engine.ts'
 import { canMoveStaged, type Staged, stageIndex } from './stage-index.ts'
 
@@ -228,25 +228,30 @@ async function replace(state: State, index: string, staged: Staged, signal: Abor
   const { statements, client, engine, indices, inTurn } = state
   const isBegun = await inTurn(() =>
     engine.schemaTurn(async () => {
-      const rows = await countOf(statements, sql`SELECT count() FROM old_messages WHERE \`index\` = ${index}`, signal)
-      if (rows !== staged.rows || !isOpen(await indices.find(index))) return false
+      if ((await oldRows(statements, index, signal)) !== staged.rows || !isOpen(await indices.find(index))) return false
       // A field may have got a column just when the staged table was made, or not yet in all tables.
       if (!(await canMoveStaged(statements, signal))) return false
       await hideRows(client, { index, from: 'rewritten', number: staged.number }, signal)
       return true
     }),
   )
-  return isBegun ? await finishReplacement(replacing(state), signal) : 'changed'
+  return isBegun ? await finishReplacement(replacing(state), signal, staged.old) : 'changed'
 }
 
 const dropStagedTable = ({ statements }: State, signal: AbortSignal) =>
   statements.run(sql`DROP TABLE IF EXISTS staged_messages`, signal)
 
 async function dropOldTable(state: State, signal: AbortSignal): Promise<boolean> {
-  const { client, statements, engine, log, messages } = state
+  const { client, statements, engine, inTurn, log, messages } = state
   await showAll(client, signal)
-  if (!(await isOldEmpty(client, signal))) return false
-  await engine.schemaTurn(() => showPresentOnly(client, signal))
+  const isEmpty = await inTurn(() =>
+    engine.schemaTurn(async () => {
+      if (!(await isOldEmpty(client, signal))) return false
+      await showPresentOnly(client, signal)
+      return true
+    }),
+  )
+  if (!isEmpty) return false
   await untilEarlierEnd(replacing(state), signal)
   await statements.run(sql`DROP TABLE old_messages`, signal)
   log.info('all messages of the earlier version are rewritten, and its table is gone')

@@ -1,7 +1,7 @@
 /** Rewrites the messages of an index beside the tables that are searched: day by day, the newest first. */
 import type { FieldColumn } from '@logyard/languages/query-sql/field-columns'
 import { sql } from '@logyard/languages/sql/sql'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { Clock } from '../../platform/clock.ts'
 import { countOf, type RewritingEngine } from './rewriting-engine.ts'
 import { copySql, type DaySum, oldSumsSql, rewrittenSumsSql } from './rewritten-rows.ts'
@@ -26,10 +26,13 @@ const RewrittenDay = Type.Object({ ...SumRow, partition: Type.String() })
 const Name = Type.Object({ name: Type.String() })
 const PartitionId = Type.Object({ partition: Type.String() })
 
+export type OldSums = Static<typeof OldDay>
+
 export interface Staged {
   /** The number of the rewriting. */
   readonly number: number
   readonly rows: number
+  readonly old: readonly OldSums[]
   /** Why the copy cannot take the place of the rows. */
   readonly difference: string | undefined
 }
@@ -51,6 +54,11 @@ export async function stageIndex(index: string, staging: Staging): Promise<Stage
     await engine.run(sql`DROP TABLE IF EXISTS staged_messages SYNC`, signal)
     await engine.run(sql`CREATE TABLE staged_messages AS messages`, signal)
   }
+  // Its parts are the only copy once they are moved, also after a loss of power.
+  await engine.run(
+    sql`ALTER TABLE staged_messages MODIFY SETTING min_compressed_bytes_to_fsync_after_merge = 1`,
+    signal,
+  )
   const number = (await newestNumber(engine, index, signal)) + 1
   await dropOthers(engine, index, number, signal)
   const days = await oldSums(engine, index, signal)
@@ -66,7 +74,7 @@ export async function stageIndex(index: string, staging: Staging): Promise<Stage
     rows += day.rows
   }
   const staged = await rewrittenSums(engine, { table: 'staged_messages', index, number }, signal)
-  return { number, rows, difference: differenceOf(days, staged) }
+  return { number, rows, old: days, difference: differenceOf(days, staged) }
 }
 
 /** Columns and indices that only one of the two tables has. */
