@@ -9,6 +9,8 @@ import { lockDataFolder } from '../platform/data-folder-lock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
+import { finishReplacement } from '../store/rewriting/replace-index.ts'
+import { createRewritingEngine } from '../store/rewriting/rewriting-engine.ts'
 import { type BackupEngine, openBackupEngine } from './backup-engine.ts'
 import { backupUnderWay, diskTooSmall, failureOnDisk, otherUser, targetRefused } from './backup-errors.ts'
 import type { BackupPlace } from './backup-place.ts'
@@ -51,6 +53,11 @@ export async function backUp(request: BackUpRequest): Promise<BackedUp> {
   const disk = place.isLocal ? place.title : resolve(dataFolder)
   const runner = createStatementRunner(engine.client, { folder: disk, signal })
   await stopForsaken(runner)
+  if (engine.isOwn) {
+    // The server was stopped while an index was being replaced, and nobody else goes on.
+    const statements = createRewritingEngine({ patientClient: engine.client })
+    await finishReplacement({ engine: statements, client: engine.client, clock, log }, signal)
+  }
   const mount = join(engine.backupsFolder, MOUNT)
   await place.mount(mount)
   try {

@@ -22,6 +22,8 @@ export interface BackupEngine extends AsyncDisposable {
   readonly client: EngineClient
   /** The only folder in which the engine writes and reads backups. */
   readonly backupsFolder: string
+  /** Whether no server runs, so that this command has started it. */
+  readonly isOwn: boolean
 }
 
 interface Deps {
@@ -47,11 +49,11 @@ export async function openBackupEngine(dataFolder: string, deps: Deps): Promise<
   const lock = lockUnlessInUse(dataFolder)
   if (lock === undefined) {
     const client = owned.use(closing(await findRunningEngine(join(dataFolder, ENGINE_FOLDER), deps)))
-    return held(owned.move(), client.client, dataFolder)
+    return held(owned.move(), client.client, dataFolder, false)
   }
   owned.use(lock)
   const engine = owned.use(await startEngine(dataFolder, deps))
-  return held(owned.move(), engine.client, dataFolder)
+  return held(owned.move(), engine.client, dataFolder, true)
 }
 
 /** An engine of its own on a data folder that nobody else uses. */
@@ -78,7 +80,7 @@ export async function startEngine(dataFolder: string, { clock, log, signal }: De
   )
   await unlessAborted(up.promise, signal)
   const { client } = owned.use(closing(clientTo({ running: engine.access })))
-  return held(owned.move(), client, dataFolder)
+  return held(owned.move(), client, dataFolder, true)
 }
 
 /** Waits for the engine of a command that was killed, which ends by itself. */
@@ -92,8 +94,9 @@ export async function untilNoEngine(dataFolder: string, { clock, signal }: Omit<
   }
 }
 
-const held = (owned: AsyncDisposableStack, client: EngineClient, dataFolder: string): BackupEngine => ({
+const held = (owned: AsyncDisposableStack, client: EngineClient, dataFolder: string, isOwn: boolean): BackupEngine => ({
   client,
+  isOwn,
   backupsFolder: backupsIn(dataFolder),
   [Symbol.asyncDispose]: () => owned.disposeAsync(),
 })

@@ -60,6 +60,14 @@ export const indicesChanged = () =>
     'Indices were closed, reopened or deleted during the backup, which is not complete for that reason: repeat it',
   )
 
+export const replacementTooLong = () =>
+  new LogyardError(
+    'unavailable',
+    'backup-index-being-replaced',
+    'An index of an earlier version has been in the last step of its rewriting for 10 minutes: repeat the backup later. ' +
+      'The job RewriteMessagesJob and the log say what it waits for',
+  )
+
 export const storeFailed = (place: string, reason: string, options?: ErrorOptions) =>
   new LogyardError('unavailable', 'backup-store-failed', `${place} does not work: ${reason}`, options)
 

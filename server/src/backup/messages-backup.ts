@@ -7,7 +7,7 @@ import { type Static, Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import { STAGED_MESSAGES } from '../store/engine/old-messages.ts'
 import { INDEX_OF_PART, MESSAGE_TABLES } from '../store/messages/index-of-part.ts'
-import { indicesChanged } from './backup-errors.ts'
+import { indicesChanged, replacementTooLong } from './backup-errors.ts'
 import { attachClosed, CLOSED_DATABASE, closedParts, dropClosedDatabase } from './closed-indices.ts'
 import type { StatementRunner } from './engine-statements.ts'
 import { digestOfFile } from './file-digest.ts'
@@ -71,6 +71,7 @@ export async function writeMessages(
   await untilNoneIsReplaced(engine, clock)
   const partsBefore = (await collect()).filter(({ active }) => active === 1)
   const before = rowsByIndex(partsBefore)
+  const undoneBefore = await undoneReplacements(engine)
   // The engine accepts each id once.
   const id = `${name}-${process.pid}-${attempt}`
   try {
@@ -86,6 +87,7 @@ export async function writeMessages(
     const partsAfter = (await collect()).filter(({ active }) => active === 1)
     if ((await isReplacing(engine)) || oldIndicesIn(partsBefore).symmetricDifference(oldIndicesIn(partsAfter)).size > 0)
       throw indicesChanged()
+    if ((await undoneReplacements(engine)).difference(undoneBefore).size > 0) throw indicesChanged()
     if (closed.symmetricDifference(await closedParts(engine)).size > 0) throw indicesChanged()
     const file = join(folder, CONTENTS_FILE)
     const contents = await digestOfFile(file)
@@ -109,9 +111,15 @@ async function isReplacing(engine: StatementRunner): Promise<boolean> {
   return (await engine.rows(Replaced, view, WORK)).length > 0
 }
 
+/** Only a replacement that is undone, or done again, deletes rows in the table of messages: those that were moved there. */
+async function undoneReplacements(engine: StatementRunner): Promise<ReadonlySet<string>> {
+  const deletions = sql`SELECT mutation_id AS name FROM system.mutations WHERE database = 'default' AND table = 'messages'`
+  return new Set((await engine.rows(Replaced, deletions, WORK)).map(({ name }) => name))
+}
+
 async function untilNoneIsReplaced(engine: StatementRunner, clock: Clock): Promise<void> {
   for (let looks = 0; await isReplacing(engine); looks++) {
-    if (looks === REPLACED_WITHIN_LOOKS) throw indicesChanged()
+    if (looks === REPLACED_WITHIN_LOOKS) throw replacementTooLong()
     await clock.sleep(LOOK_EVERY_MS)
   }
 }
