@@ -1,7 +1,10 @@
 /** Messages of an earlier version are rewritten by a server's real parts, over a real engine. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fieldColumns } from '@logyard/languages/query-sql/field-columns'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { expect, test } from 'vitest'
+import { jobLeaseCollection } from '../../platform/scheduler/job-leases.ts'
 import { insertMessages } from '../../search/testing/message-table.ts'
 import type { IndexSetsUnderTest } from '../../testing/start-index-sets.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
@@ -90,6 +93,22 @@ async function found({ client }: Engine): Promise<Readonly<Record<string, number
 const rewritingJobs = async ({ jobs }: Pick<IndexSetsUnderTest, 'jobs'>) =>
   (await jobs.list()).filter(({ name }) => name === 'org.logyard.RewriteMessagesJob')
 
+/** Lets the minute pass after which messages to rewrite are looked for, and waits until that was done. */
+async function look({ clock, settings }: IndexSetsUnderTest): Promise<void> {
+  clock.advance(60_000)
+  const isDone = async () => {
+    const lease = await settings.collection(jobLeaseCollection).find('message-rewriting')
+    return lease?.holder === '' && Date.parse(lease.due_at) > clock.now().getTime()
+  }
+  await expect.poll(isDone, WITHIN).toBe(true)
+}
+
+async function definitionOf({ client }: Engine, table: string): Promise<string | undefined> {
+  const query = sql`SELECT engine_full AS text FROM system.tables WHERE database = currentDatabase() AND name = ${table}`
+  const [row] = await (await client.query({ query, format: 'JSONEachRow' })).json<{ text: string }>()
+  return row?.text
+}
+
 const ODD = oddMessages('web_0').length
 
 /** So many days that closing comes in between. */
@@ -129,13 +148,14 @@ test('a closed index is rewritten once it is opened again', async () => {
   await using folder = await temporaryFolder()
   await fillOldFolder(folder.path, [...manyDays('web_0'), ...oddMessages('gone_3')])
   await using engine = await startEngine(folder.path)
-  await using held = await holdReplacement(engine)
-  await using logyard = await startRewriting(engine, folder.path)
-  await expect.poll(async () => Object.keys(await rowsByTable(engine)), WITHIN).toContain('staged_messages')
+  const held = holdCopies(engine)
+  await using logyard = await startRewriting(held.engine, folder.path)
+  await held.copying
+  expect(await definitionOf(engine, 'staged_messages')).toContain('min_compressed_bytes_to_fsync_after_merge = 1')
   await logyard.create('web')
   await logyard.indexSets.indices.cycle(await logyard.idOf('web'))
   await logyard.indexSets.indices.close('web_0')
-  await held[Symbol.asyncDispose]()
+  held.release()
   await expect.poll(() => rewritingJobs(logyard), WITHIN).toEqual([])
   expect(await found(engine)).toEqual({ gone_3: ODD })
   expect(await rowsByTable(engine)).toEqual({ messages: ODD })
@@ -189,10 +209,68 @@ test('an index whose copy differs stays as it is, and the reason is told', async
       'Index web_0 was not rewritten, and is searched as before: the messages of the day 2026-02-10 are not those of the earlier version.',
     )
   await expect.poll(() => rewritingJobs(logyard), WITHIN).toEqual([])
+  await look(logyard)
+  expect(await rewritingJobs(logyard)).toEqual([])
   expect(await rowsByTable(engine)).toEqual({ messages: ODD, old_messages: ODD + 1 })
   expect(await found(engine)).toEqual({ gone_3: ODD, web_0: ODD + 1 })
-  logyard.clock.advance(60_000)
-  expect(await rewritingJobs(logyard)).toEqual([])
+})
+
+test('an index that cannot be read stays as it is, and those after it are rewritten', async () => {
+  await using folder = await temporaryFolder()
+  await fillOldFolder(folder.path, [...oddMessages('web_0'), ...oddMessages('gone_3')])
+  await using engine = await startEngine(folder.path)
+  await damage(engine, 'web_0')
+  await using logyard = await startRewriting(engine, folder.path)
+  const told = async () => (await logyard.messages.page(1)).messages.map(({ content }) => content)
+  await expect
+    .poll(told, WITHIN)
+    .toContainEqual(
+      expect.stringMatching(
+        /^Index web_0 was not rewritten, and is searched as before: the message store reports error \d+ \(\w+\)\.$/,
+      ),
+    )
+  await expect.poll(() => rewritingJobs(logyard), WITHIN).toEqual([])
+  expect(await rowsByTable(engine)).toEqual({ messages: ODD, old_messages: ODD })
+})
+
+async function damage({ client }: Engine, index: string): Promise<void> {
+  const query = sql`SELECT path FROM system.parts WHERE active AND table = 'old_messages' AND partition = ${index}`
+  const parts = await (await client.query({ query, format: 'JSONEachRow' })).json<{ path: string }>()
+  for (const { path } of parts) {
+    const file = join(path, 'data.bin')
+    const bytes = await readFile(file)
+    await writeFile(file, bytes.fill(0x5a, Math.floor(bytes.length / 4)))
+  }
+}
+
+test('an index is not replaced while a backup runs that began when it was copied', async () => {
+  await using folder = await temporaryFolder()
+  await fillOldFolder(folder.path, oddMessages('web_0'))
+  await using engine = await startEngine(folder.path)
+  const held = holdCopies(engine)
+  await using logyard = await startRewriting(held.engine, folder.path)
+  await held.copying
+  const backingUp = engine.patientClient
+    .command({
+      query: sql`BACKUP TABLE old_messages TO File('slow')`,
+      query_id: 'slow-backup',
+      clickhouse_settings: { max_backup_bandwidth: '500' },
+    })
+    .catch(() => undefined)
+  const backups = async () => {
+    const query = sql`SELECT 1 FROM system.backups WHERE status = 'CREATING_BACKUP'`
+    return (await (await engine.client.query({ query, format: 'JSONEachRow' })).json()).length
+  }
+  await expect.poll(backups, WITHIN).toBe(1)
+  held.release()
+  const infos = async () => (await rewritingJobs(logyard)).map(({ info }) => info)
+  await expect.poll(infos, WITHIN).toEqual([expect.stringMatching(/Waits: a backup is running\.$/)])
+  expect(await findHidden(engine.client)).toBeUndefined()
+  expect(await rowsByTable(engine)).toEqual({ old_messages: ODD, staged_messages: ODD })
+  await engine.client.command({ query: sql`KILL QUERY WHERE query_id = 'slow-backup' SYNC` })
+  await backingUp
+  await untilRewritten(engine)
+  expect(await found(engine)).toEqual({ web_0: ODD })
 })
 
 test('too little space on the disk is told, and waited for', async () => {
@@ -225,7 +303,7 @@ test('a cancelled rewriting completes the index that it replaces, and does not b
   for (const { id } of await rewritingJobs(logyard)) await logyard.jobs.cancel(id)
   await held[Symbol.asyncDispose]()
   await expect.poll(() => rewritingJobs(logyard), WITHIN).toEqual([])
-  logyard.clock.advance(60_000)
+  await look(logyard)
   expect(await rewritingJobs(logyard)).toEqual([])
   expect(await findHidden(engine.client)).toBeUndefined()
   expect(await rowsByTable(engine)).toEqual({ messages: ODD, old_messages: ODD })

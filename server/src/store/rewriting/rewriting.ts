@@ -15,6 +15,7 @@ import type { Mutex } from '../../platform/mutex.ts'
 import type { Scheduler } from '../../platform/scheduler/scheduler.ts'
 import { findHidden, hideRows, showAll, showPresentOnly } from '../engine/all-messages.ts'
 import type { Engine } from '../engine/engine.ts'
+import { clickHouseErrorOf } from '../engine/engine-failure.ts'
 import { hasOldMessages, isOldEmpty } from '../engine/old-messages.ts'
 import { readFieldColumns } from '../messages/field-column-table.ts'
 import { isOpen, type KnownIndices, type OldIndex, oldIndices } from './old-indices.ts'
@@ -177,7 +178,7 @@ function progressOf(all: readonly OldIndex[], tell: TellProgress) {
 
 /** In words, or `undefined`. */
 async function obstacleTo(state: State, index: OldIndex, signal: AbortSignal): Promise<string | undefined> {
-  const { statements, engine, spareBytes = () => SPACE.spareBytes } = state
+  const { statements, spareBytes = () => SPACE.spareBytes } = state
   const free = await countOf(
     statements,
     sql`SELECT min(free_space) FROM system.disks WHERE lower(type) = 'local'`,
@@ -187,26 +188,28 @@ async function obstacleTo(state: State, index: OldIndex, signal: AbortSignal): P
   if (free < needed) {
     return `index ${index.name} needs ${megabytes(needed)} of space on the disk, and ${megabytes(free)} are free`
   }
-  // The copy of a backup would have the index twice, or not at all. Only the embedded engine is backed up by Logyard.
-  const isBackedUp = engine.pid() !== undefined && (await hasBackupRunning(statements, signal))
-  return isBackedUp ? 'a backup is running' : undefined
+  return (await isBackedUp(state, signal)) ? BACKUP : undefined
 }
+
+const BACKUP = 'a backup is running'
+
+/** The copy of a backup would have the index twice, or not at all. Only the embedded engine is backed up by Logyard. */
+const isBackedUp = async ({ engine, statements }: State, signal: AbortSignal): Promise<boolean> =>
+  engine.pid() !== undefined && (await hasBackupRunning(statements, signal))
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20).toLocaleString('en-US')} MB`
 
 async function rewriteIndex(
   state: State,
-  { name, bytes }: OldIndex,
+  index: OldIndex,
   signal: AbortSignal,
   progress: ReturnType<typeof progressOf>,
 ): Promise<void> {
-  const { client, statements, clock, log, messages, differed, kept } = state
+  const { clock, log, messages, differed, kept } = state
+  const { name, rows, bytes } = index
   const startMs = clock.monotonicMs()
-  const onRows = (rows: number) => progress.did(name, rows)
-  const columns = await readFieldColumns(client, signal)
-  const compared = columns.filter(({ numberInValues }) => numberInValues === undefined)
-  const staged = await stageIndex(name, { engine: statements, compared, clock, signal, onRows })
-  const difference = staged.difference ?? (await replace(state, name, staged, signal))
+  const staged = await stage(state, name, signal, progress)
+  const difference = typeof staged === 'string' ? staged : await replace(state, name, staged, signal)
   if (difference === 'changed') return
   if (difference !== undefined) {
     // It may have been closed for a moment, and is tried once more.
@@ -215,12 +218,39 @@ async function rewriteIndex(
       return
     }
     kept.add(name)
-    log.error({ index: name, difference }, 'an index stays in the table of the earlier version: its copy differs')
+    log.error({ index: name, difference }, 'an index stays in the table of the earlier version')
     await messages.write('Rewriting', `Index ${name} was not rewritten, and is searched as before: ${difference}.`)
     return
   }
   const seconds = Math.round((clock.monotonicMs() - startMs) / 1000)
-  log.info({ index: name, messages: staged.rows, seconds, bytesBefore: bytes }, 'an index was rewritten')
+  log.info({ index: name, messages: rows, seconds, bytesBefore: bytes }, 'an index was rewritten')
+}
+
+/** Copies the index, and waits until no backup runs. Answers why the copy cannot be used, if so. */
+async function stage(
+  state: State,
+  name: string,
+  signal: AbortSignal,
+  progress: ReturnType<typeof progressOf>,
+): Promise<Staged | string> {
+  const { client, statements, clock, log } = state
+  const onRows = (rows: number) => progress.did(name, rows)
+  const columns = await readFieldColumns(client, signal)
+  const compared = columns.filter(({ numberInValues }) => numberInValues === undefined)
+  try {
+    const staged = await stageIndex(name, { engine: statements, compared, clock, signal, onRows })
+    if (staged.difference !== undefined) return staged.difference
+    while (await isBackedUp(state, signal)) {
+      progress.waits(BACKUP)
+      await clock.sleep(WAIT_MS, signal)
+    }
+    return staged
+  } catch (error) {
+    const reported = clickHouseErrorOf(error)
+    if (reported === undefined) throw error
+    log.warn({ err: error, index: name }, 'an index could not be copied')
+    return `the message store reports error ${reported.code} (${reported.type ?? 'unknown'})`
+  }
 }
 
 /** `changed` if the index was closed, deleted or completed, or a column added, meanwhile; then it is looked at again. */
