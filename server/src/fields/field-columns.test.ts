@@ -140,6 +140,46 @@ test('columns whose addition was not confirmed keep their numbers, and the next 
   expect(losesNext).toBe(false)
 })
 
+test('columns that are read while one is added do not hide it', async () => {
+  const { engine, stack } = await startEngine()
+  const added = Promise.withResolvers<void>()
+  const waiting = Promise.withResolvers<void>()
+  let turns = 0
+  let isHeld = false
+  const { client } = engine
+  const slow: Pick<Engine, 'client' | 'ready' | 'schemaTurn'> = {
+    ready: engine.ready,
+    async schemaTurn(task) {
+      turns += 1
+      if (turns > 1) waiting.resolve()
+      return await engine.schemaTurn(task).finally(() => {
+        turns -= 1
+      })
+    },
+    client: {
+      ...client,
+      async query(options) {
+        const answer = await client.query(options)
+        if (!isHeld || !options.query.text.includes('system.columns')) return answer
+        isHeld = false
+        columns.count([counts(10_000, ['user', 5000])])
+        // The addition comes after the reading, or would be published before it.
+        await Promise.race([added.promise, waiting.promise])
+        return answer
+      },
+    },
+  }
+  const columns = stack.use(createFieldColumns({ engine: slow, log }))
+  await columns.current()
+  columns.onChange(() => {
+    if (columns.writable().length > 0) added.resolve()
+  })
+  isHeld = true
+  await columns.refresh()
+  await added.promise
+  expect(columns.writable().map(({ field }) => field)).toEqual(['user'])
+})
+
 test('a sender that invents fields leaves half of the columns to others, also after a restart', async () => {
   const { engine, stack } = await startEngine()
   const invented = (name: string, sender: string) =>
