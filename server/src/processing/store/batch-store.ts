@@ -50,7 +50,7 @@ export interface BatchStoreDeps {
 
 /** Large inserts make few parts, which saves half of the merges. */
 const MAX_BATCH_BYTES = 32 * 2 ** 20
-const MAX_BATCH_AGE_MS = 400
+const MAX_BATCH_AGE_MS = 350
 
 interface Batches {
   readonly deps: BatchStoreDeps
