@@ -65,9 +65,10 @@ export interface UnfieldedParts {
   readonly indexed: Sql
 }
 
+/** The texts of messages come last: the engine splits only those into words that no value has decided. */
 export function unfieldedCondition(leaf: Leaf, schema: FieldSchema, now: number): Sql {
   const { quick, indexed } = unfieldedParts(leaf, schema, now)
-  return anyOf([quick, indexed])
+  return anyOf([indexed, quick])
 }
 
 export function unfieldedParts(leaf: Leaf, schema: FieldSchema, now: number): UnfieldedParts {
@@ -78,8 +79,8 @@ export function unfieldedParts(leaf: Leaf, schema: FieldSchema, now: number): Un
   const conditions = (columns: readonly FieldColumn[]) => columns.map((column) => columnCondition(column, ofValue))
   return {
     quick: anyOf([
-      ...columns.map((name) => fieldCondition(name, leaf, schema, now)),
       ...conditions(compared.filter((column) => !isIndexed(column))),
+      ...columns.map((name) => fieldCondition(name, leaf, schema, now)),
     ]),
     indexed: anyOf([...conditions(compared.filter(isIndexed)), otherFields(leaf, schema)]),
   }
