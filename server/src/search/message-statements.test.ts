@@ -17,7 +17,7 @@ const READS_WITHOUT_SCOPE: Readonly<Record<string, string>> = {
   'store/engine/old-messages.ts': 'whether there are messages of an earlier version',
   'store/engine/all-messages.ts': 'makes the table to read all messages from',
   'store/rewriting/rewritten-rows.ts': 'rewrites messages of an earlier version',
-  'store/rewriting/rewriting.ts': 'how many messages an index has while it is replaced',
+  'store/rewriting/replace-index.ts': 'how many messages an index has while it is replaced',
   'store/rewriting/stage-index.ts': 'the number of the newest rewriting',
   'fields/stored-fields.ts': 'which fields there are, with no value of any',
   'store/index-sets/message-partitions.ts': 'from when to when the messages of an index are',
