@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import { compileCondition } from '@logyard/languages/query-sql/compile-condition'
 import { sql } from '@logyard/languages/sql/sql'
@@ -178,6 +179,25 @@ test('columns that are read while one is added do not hide it', async () => {
   await columns.refresh()
   await added.promise
   expect(columns.writable().map(({ field }) => field)).toEqual(['user'])
+})
+
+test('once there are two hundred columns, the engine is not asked about more', async () => {
+  const { engine, stack } = await startEngine()
+  let turns = 0
+  const { client, ready } = engine
+  const schemaTurn: Engine['schemaTurn'] = (work) => {
+    turns += 1
+    return engine.schemaTurn(work)
+  }
+  const columns = stack.use(createFieldColumns({ engine: { client, ready, schemaTurn }, log }))
+  await columns.current()
+  const fields = Array.from({ length: MAX_FIELD_COLUMNS }, (_, n) => [`field_${n}`, 5000] as const)
+  await counted(columns, counts(10_000, ...fields))
+  await setImmediate()
+  const before = turns
+  columns.count([counts(10_000, ['more', 5000])])
+  await setImmediate()
+  expect(turns).toBe(before)
 })
 
 test('a sender that invents fields leaves half of the columns to others, also after a restart', async () => {

@@ -77,8 +77,8 @@ export function createFieldColumns({
   void readOnce()
 
   async function add(found: readonly FoundColumn[]): Promise<void> {
-    const { columns } = known ?? (await readKnown())
-    if (found.every(({ field, type }) => columns.of(field, type) !== undefined)) return
+    const { stored } = known ?? (await readKnown())
+    if (newColumns(found, stored).length === 0) return
     const { client } = engine
     await engine.schemaTurn(async () => {
       // Fields that are still usual get their columns soon.
@@ -87,7 +87,8 @@ export function createFieldColumns({
       const wanted = newColumns(found, await readFieldColumns(client, stopping.signal))
       await addFieldColumns(client, wanted, stopping.signal)
       await publishStored()
-      log.info({ fields: wanted.map(({ field }) => field) }, 'fields that many messages have got columns')
+      if (wanted.length > 0)
+        log.info({ fields: wanted.map(({ field }) => field) }, 'fields that many messages have got columns')
     })
   }
 
