@@ -20,7 +20,8 @@ export function compileCondition(
   schema: FieldSchema,
   now: number,
   spend?: Spend,
-  unfielded: (leaf: Leaf) => Sql = (leaf) => unfieldedCondition(leaf, schema, now),
+  /** Compiles some of the leaves without a field name in another way. */
+  unfielded?: (leaf: Leaf) => Sql | undefined,
 ): Sql {
   const compile = (nodes: readonly QueryNode[]) =>
     nodes.map((node) => compileCondition(node, schema, now, spend, unfielded))
@@ -42,7 +43,7 @@ export function compileCondition(
     case 'range': {
       const condition =
         tree.field === undefined
-          ? unfielded(tree)
+          ? (unfielded?.(tree) ?? unfieldedCondition(tree, schema, now))
           : anyOf(fieldsOf(tree.field, schema).map((name) => fieldCondition(name, tree, schema, now)))
       spend?.(condition)
       return condition

@@ -11,7 +11,7 @@ import { compileCondition, type Spend } from './compile-condition.ts'
 import { allOf, anyOf, not } from './condition.ts'
 import type { FieldSchema } from './field-schema.ts'
 import { MAX_STORED_VALUE_LENGTH } from './stored-text.ts'
-import { unfieldedCondition, unfieldedParts } from './unfielded-condition.ts'
+import { unfieldedParts } from './unfielded-condition.ts'
 
 /** The statement repeats the condition, so it would be long for more. */
 const MAX_WORDS = 8
@@ -32,8 +32,8 @@ export function splitCondition(
   const whole = allOf(trees.map((tree) => compileCondition(tree, schema, now, spend)))
   if (whole.text.length > MAX_CHARACTERS) return undefined
   const parts = new Map([...words].map((leaf) => [leaf, unfieldedParts(leaf, schema, now)]))
-  const ofLeaf = (leaf: Leaf) => parts.get(leaf)?.quick ?? unfieldedCondition(leaf, schema, now)
-  const quick = allOf(trees.map((tree) => compileCondition(tree, schema, now, undefined, ofLeaf)))
+  const quickOf = (leaf: Leaf) => parts.get(leaf)?.quick
+  const quick = allOf(trees.map((tree) => compileCondition(tree, schema, now, undefined, quickOf)))
   // A message that satisfies the whole condition, but not the quick one, has one of the words in an indexed column.
   const indexed = anyOf([...parts.values()].map((part) => part.indexed))
   // `identity` hides the whole condition from the choice of indices, which would fail for all of them.

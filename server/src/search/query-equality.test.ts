@@ -178,25 +178,23 @@ interface Asked {
 
 /** The ids that each query finds: with its whole condition, and with both parts of it if it can be divided. */
 async function foundBySql(asked: readonly Asked[]) {
-  const found = asked.map(() => new Set<string>())
-  const inParts: string[][] = asked.map(() => [])
-  const parts = asked.flatMap(({ tree }, at) => {
+  const found = asked.map(({ tree }) => {
+    const conditions = splitCondition([tree], schema, NOW_MS)
+    return { conditions, whole: new Set<string>(), parts: conditions && ([] as string[]) }
+  })
+  const statements = asked.flatMap(({ tree }, at) => {
     const select = (list: 'whole' | 'parts', where: Sql) =>
       sql`SELECT ${at} AS n, ${list} AS list, toString(id) AS found FROM messages WHERE ${where}`
-    const divided = splitCondition([tree], schema, NOW_MS) ?? []
     const whole = select('whole', compileCondition(tree, schema, NOW_MS))
-    return [whole, ...divided.map((part) => select('parts', part))]
+    return [whole, ...(found[at]?.conditions ?? []).map((part) => select('parts', part))]
   })
-  const query = joinSql(parts, sql`\nUNION ALL\n`)
+  const query = joinSql(statements, sql`\nUNION ALL\n`)
   const answer = await engine.client.query({ query, format: 'JSONCompactEachRow' })
   for (const [at, list, id] of await answer.json<[number, string, string]>()) {
-    if (list === 'whole') found[at]?.add(id)
-    else inParts[at]?.push(id)
+    if (list === 'whole') found[at]?.whole.add(id)
+    else found[at]?.parts?.push(id)
   }
-  return asked.map(({ tree }, at) => ({
-    whole: found[at] ?? new Set<string>(),
-    parts: splitCondition([tree], schema, NOW_MS) && inParts[at],
-  }))
+  return found
 }
 
 async function differences(asked: readonly Asked[]): Promise<readonly string[]> {

@@ -55,11 +55,20 @@ export function compileScope(scope: MessageScope, schema: FieldSchema, nowMs: nu
   }
 }
 
-function scopeConditions({ streams, conditions }: MessageScope, schema: FieldSchema, nowMs: number): readonly Sql[] {
+function scopeConditions(scope: MessageScope, schema: FieldSchema, nowMs: number): readonly Sql[] {
+  const texts = textsOf(scope, schema)
+  const spend = createConditionBudget()
+  return [
+    permitted(scope.streams, schema),
+    ...texts.map((tree) => sql`(${compileCondition(tree, schema, nowMs, spend)})`),
+  ]
+}
+
+/** Throws if they are too many for one statement. */
+function textsOf({ conditions }: MessageScope, schema: FieldSchema): readonly QueryNode[] {
   const texts = conditions.filter(({ kind }) => kind !== 'all')
   requireNarrow(texts, schema)
-  const spend = createConditionBudget()
-  return [permitted(streams, schema), ...texts.map((tree) => sql`(${compileCondition(tree, schema, nowMs, spend)})`)]
+  return texts
 }
 
 /**
@@ -67,9 +76,7 @@ function scopeConditions({ streams, conditions }: MessageScope, schema: FieldSch
  * takes less time.
  */
 export function compileTimestamps(scope: MessageScope, schema: FieldSchema, nowMs: number): MessageSource {
-  const texts = scope.conditions.filter(({ kind }) => kind !== 'all')
-  requireNarrow(texts, schema)
-  const parts = splitCondition(texts, schema, nowMs, createConditionBudget())
+  const parts = splitCondition(textsOf(scope, schema), schema, nowMs, createConditionBudget())
   if (parts === undefined) return compileScope(scope, schema, nowMs)
   const all = compileScope({ ...scope, conditions: [] }, schema, nowMs)
   return (part, ...conditions) => {

@@ -5,7 +5,7 @@ import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { hasOldMessages, hasTable, STAGED_MESSAGES } from '../engine/old-messages.ts'
+import { hasTable, STAGED_MESSAGES } from '../engine/old-messages.ts'
 import type { EngineClient } from '../engine/sql-client.ts'
 
 export interface StoredFieldColumn extends FieldColumn {
@@ -61,8 +61,9 @@ export async function addFieldColumns(
   }
   const isThere = (table: string) => hasTable(client, table, signal)
   const withIndices = columns.flatMap((column) => [addingOf(column), ...indicesOf(column)])
-  if (await isThere(STAGED_MESSAGES)) await alter(sqlName(STAGED_MESSAGES), withIndices)
-  if (await hasOldMessages(client, signal)) await alter(sql`old_messages`, withIndices)
+  for (const table of [STAGED_MESSAGES, 'old_messages']) {
+    if (await isThere(table)) await alter(sqlName(table), withIndices)
+  }
   // Searches that began to read it before the old table was dropped still do.
   if (await isThere('all_messages')) await alter(sql`all_messages`, columns.map(addingOf))
   // The last table: a column that it has is known to be in all of them.
