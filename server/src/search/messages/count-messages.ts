@@ -14,7 +14,7 @@ import {
   isCountedByIndex,
   messagesIn,
 } from '../scope/message-scope.ts'
-import { isTooManyRows } from '../search-errors.ts'
+import { isTooManyRows, isTooSlow } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
 
 /** The share of the first part, the newest, whose time predicts the rest. Later parts are at least as long. */
@@ -25,6 +25,8 @@ const PART_MS = 700
 const MAX_GROWTH = 16
 /** Counting this many takes about as long as the statement's fixed cost. */
 const MAX_READ = 2_000_000
+/** Messages may be long: then the count should report progress. */
+const LITTLE_SECONDS = 0.5
 
 export interface CountSoFar {
   readonly total: number
@@ -33,8 +35,8 @@ export interface CountSoFar {
 }
 
 /**
- * The exact number of messages in the scope. Large ranges are counted in parts, newest first; small ones in two, and what
- * the engine's indices can count in a single statement.
+ * The exact number of messages in the scope. Large ranges are counted in parts, newest first; what needs little reading
+ * in a single statement.
  */
 export async function countMessages(
   given: SearchTypeContext,
@@ -87,30 +89,36 @@ async function countAtOnce(
     const [row] = await context.engine.rows(totalSql(from), { signal: context.signal })
     return Number(row?.[1] ?? 0)
   }
-  return (
-    (await pivotCache?.readRecent(source, context, readTotal)) ??
-    (await countWithLittleReading(context)) ??
-    (await pivotCache?.read(source, context, readTotal))
-  )
+  const recent = await pivotCache?.readRecent(source, context, readTotal)
+  if (recent !== undefined) return recent
+  // Only texts that are requested repeatedly are worth a cache; the indices count everything else as quickly.
+  const ways = [() => pivotCache?.read(source, context, readTotal), () => countWithLittleReading(context)]
+  for (const count of isAnyText(context.scope) ? ways.toReversed() : ways) {
+    const total = await count()
+    if (total !== undefined) return total
+  }
+  return undefined
 }
 
 /**
- * Counts a scope of time and streams only, with the engine's indices, if nearly all messages are in the streams or there
- * are few messages. The engine may read at most `MAX_READ` messages, and fails at once if that is not enough.
+ * Counts in one statement what has few messages after the engine's indices were asked; scopes of time and streams only
+ * are counted by the indices where nearly all messages are in the streams. The engine may read at most `MAX_READ`
+ * messages, and fails at once if that is not enough. Returns undefined then, or if it takes long.
  */
 async function countWithLittleReading({
   scope,
   schema,
+  from,
   engine,
   signal,
 }: SearchTypeContext): Promise<number | undefined> {
-  if (!isAnyText(scope)) return undefined
-  const counting = sql`${countOutsideSql(scope, schema)} SETTINGS max_rows_to_read = ${MAX_READ}, read_overflow_mode = 'throw'`
+  const counting = isAnyText(scope) ? countOutsideSql(scope, schema) : countSql(scope, schema, from)
+  const limited = sql`${counting} SETTINGS max_rows_to_read = ${MAX_READ}, read_overflow_mode = 'throw'`
   try {
-    const [row] = await engine.rows(counting, { signal })
+    const [row] = await engine.rows(limited, { signal, seconds: LITTLE_SECONDS })
     return Number(row?.[0] ?? 0)
   } catch (error) {
-    if (isTooManyRows(error)) return undefined
+    if (isTooManyRows(error) || isTooSlow(error)) return undefined
     throw error
   }
 }

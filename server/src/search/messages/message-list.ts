@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Decoration } from '../decorators/decorate-messages.ts'
 import type { PivotCache } from '../pivot/cache/pivot-cache.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
-import type { InstantRange } from '../scope/message-scope.ts'
+import { type InstantRange, isAnyText } from '../scope/message-scope.ts'
 import { RESULT_WINDOW, resultWindowExceeded, searchTypeRefused } from '../search-errors.ts'
 import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
 import { DEFAULT_LIST_LIMIT } from '../search-types.ts'
@@ -15,8 +15,8 @@ import { type CountSoFar, countMessages } from './count-messages.ts'
 import type { Highlight } from './highlight.ts'
 import { messageReader, type StoredMessage } from './message-rows.ts'
 import { messageOrder } from './message-sort.ts'
-import { createPageFinder, type MessagePage, type PagePlace } from './page-finder.ts'
-import { createPlainPages, isPlainPage } from './plain-page.ts'
+import { findPage, type MessagePage } from './page-finder.ts'
+import { readTimePage, timeOrderOf } from './time-page.ts'
 
 /** Applies the decorators of the search type to the messages of a page. */
 export type Decorate = Decoration['hits']
@@ -41,21 +41,22 @@ interface MessageListDeps {
 }
 
 export function createMessageListRunner(deps: MessageListDeps): SearchTypeRunner<MessageList, MessageListResult> {
-  const plainPages = createPlainPages()
   return {
     async run(searchType, context) {
       const page = { limit: searchType.limit ?? DEFAULT_LIST_LIMIT, offset: searchType.offset ?? 0 }
       requirePage(page)
       const progress = createProgress(searchType, context)
-      const isPlain = isPlainPage(searchType.sort, page, context.scope)
-      const finder = createPageFinder(searchType.sort, page, context)
-      const found = isPlain ? undefined : await finder.findQuickly()
+      const order = timeOrderOf(searchType.sort, page)
+      const quick = order === undefined ? undefined : readTimePage(order, page, context)
       const read = async () => {
-        const plain = isPlain ? await plainPages.read(searchType.sort, page, context) : undefined
-        const stored = plain ?? (await readPage(searchType, found ?? (await finder.find()), context))
+        const stored = (await quick)?.messages ?? (await readPage(searchType, page, context))
         progress.setMessages(await toHits(deps, stored, searchType, context))
       }
-      const count = async () => found?.total ?? (await countMessages(context, deps, progress.setCounted))
+      const count = async () => {
+        // A count of any text takes as little time as the page.
+        const known = isAnyText(context.scope) ? undefined : (await quick)?.total
+        return known ?? (await countMessages(context, deps, progress.setCounted))
+      }
       const [, total] = await Promise.all([read(), count()])
       return progress.result(context.range, total)
     },
@@ -94,9 +95,11 @@ function createProgress(searchType: MessageList, context: SearchTypeContext) {
 
 async function readPage(
   searchType: MessageList,
-  place: PagePlace,
-  { engine, schema, signal }: SearchTypeContext,
+  page: MessagePage,
+  context: SearchTypeContext,
 ): Promise<readonly StoredMessage[]> {
+  const { engine, schema, signal } = context
+  const place = await findPage(searchType.sort, page, context)
   if (place.limit === 0) return []
   const order = messageOrder(searchType.sort, schema)
   const [limit, offset] = [sqlInteger(place.limit), sqlInteger(place.offset)]

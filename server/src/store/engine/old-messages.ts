@@ -6,6 +6,8 @@ import type { EngineClient } from './sql-client.ts'
 /** The table where the rows of an index are rewritten, until all of them are. */
 export const STAGED_MESSAGES = 'staged_messages'
 
+const PRESENT = sql`messages`
+
 export const hasOldMessages = (client: Pick<EngineClient, 'query'>, signal?: AbortSignal): Promise<boolean> =>
   hasTable(client, 'old_messages', signal)
 
@@ -25,7 +27,10 @@ export async function hasTable(
 
 /** The table to read all messages from. */
 export const messageTable = async (client: Pick<EngineClient, 'query'>, signal?: AbortSignal): Promise<Sql> =>
-  (await hasOldMessages(client, signal)) ? sql`all_messages` : sql`messages`
+  (await hasOldMessages(client, signal)) ? sql`all_messages` : PRESENT
+
+/** Whether the table is the present one alone. */
+export const isPresentTable = ({ text }: Sql): boolean => text === PRESENT.text
 
 /** Whether the old table has no messages, in open or closed indices. */
 export async function isOldEmpty(client: Pick<EngineClient, 'query'>, abort_signal: AbortSignal): Promise<boolean> {

@@ -1,0 +1,79 @@
+/**
+ * A page that is sorted by time, read in one statement. The engine reads timestamps in the order of the table, stops after
+ * the last wanted message, and opens all other columns for the messages that it returns. Messages with equal timestamps
+ * are sorted here: with a second sort key the engine would read the whole range.
+ */
+import type { MessageList } from '@logyard/contract/search/search-types'
+import { sql } from '@logyard/languages/sql/sql'
+import { sqlDirection, sqlInteger } from '@logyard/languages/sql/sql-parts'
+import { isPresentTable } from '../../store/engine/old-messages.ts'
+import { isTooSlow } from '../search-errors.ts'
+import type { SearchTypeContext } from '../search-type.ts'
+import { messageReader, type StoredMessage } from './message-rows.ts'
+import { type MessagePage, WITHOUT_READ_AHEAD } from './page-finder.ts'
+
+type Order = 'ASC' | 'DESC'
+
+interface TimePage {
+  readonly messages: readonly StoredMessage[]
+  /** The number of messages in the whole scope, if all of them were read. */
+  readonly total: number | undefined
+}
+
+/** All messages before the page are read with it. */
+const MAX_READ = 500
+/** One statement is enough if the last wanted message shares its timestamp with at most this many others. */
+const SPARE = 20
+/**
+ * The last timestamp of a part of the table stands for its rows until they are due, so that parts without messages of the
+ * page are not read. Parts are then read one after the other, so a search that finds few messages is asked again without
+ * it.
+ */
+const PART_BY_PART = { settings: sql`${WITHOUT_READ_AHEAD}, read_in_order_use_virtual_row = 1`, seconds: 0.2 }
+/** After that the count should report progress in the meantime. */
+const ALL_PARTS = { settings: WITHOUT_READ_AHEAD, seconds: 1 }
+
+/** The direction of a page that is sorted by time only and near the start of the list; `undefined` for other pages. */
+export function timeOrderOf(sort: MessageList['sort'], { limit, offset }: MessagePage): Order | undefined {
+  const [{ field, order } = { field: 'timestamp', order: 'DESC' } as const, ...more] = sort ?? []
+  const isNear = limit > 0 && offset + limit <= MAX_READ
+  return isNear && field === 'timestamp' && more.length === 0 ? order : undefined
+}
+
+/** Returns undefined if the page takes long, or more messages share one timestamp than can be sorted here. */
+export async function readTimePage(
+  order: Order,
+  { limit, offset }: MessagePage,
+  { engine, schema, signal, from }: SearchTypeContext,
+): Promise<TimePage | undefined> {
+  const wanted = offset + limit
+  const { selection, read } = messageReader(schema)
+  const page = sql`SELECT ${selection} FROM ${from()} ORDER BY timestamp ${sqlDirection(order)} LIMIT ${sqlInteger(wanted + SPARE)}`
+  for (const { settings, seconds } of isPresentTable(schema.table) ? [PART_BY_PART, ALL_PARTS] : [ALL_PARTS]) {
+    try {
+      const found = (await engine.rows(sql`${page} ${settings}`, { signal, seconds })).map(read)
+      const total = found.length < wanted + SPARE ? found.length : undefined
+      const sorted = total === undefined ? withoutLast(found) : found
+      if (sorted.length < wanted && total === undefined) return undefined
+      const messages = sorted.toSorted(order === 'ASC' ? oldestFirst : newestFirst).slice(offset, wanted)
+      return { messages, total }
+    } catch (error) {
+      if (!isTooSlow(error)) throw error
+    }
+  }
+  return undefined
+}
+
+/** Without the messages of the last timestamp, of which there may be more. */
+function withoutLast(found: readonly StoredMessage[]): readonly StoredMessage[] {
+  const last = found.at(-1)?.document.timestamp
+  return found.filter(({ document }) => document.timestamp !== last)
+}
+
+type Compare = (a: StoredMessage, b: StoredMessage) => number
+
+/** The same number of digits in each text, so that texts sort as what they stand for. */
+const descending = (a: string, b: string) => (a < b ? 1 : -Number(a > b))
+const byIdDescending: Compare = (a, b) => descending(a.document._id, b.document._id)
+const newestFirst: Compare = (a, b) => descending(a.document.timestamp, b.document.timestamp) || byIdDescending(a, b)
+const oldestFirst: Compare = (a, b) => descending(b.document.timestamp, a.document.timestamp) || byIdDescending(a, b)
