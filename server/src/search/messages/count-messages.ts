@@ -3,17 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { readableForServer } from '../../streams/stream-access.ts'
 import type { PivotCache } from '../pivot/cache/pivot-cache.ts'
 import { messageSource, type PivotSource, totalSql } from '../pivot/pivot-sql.ts'
-import type { RangeShare } from '../progress/progress.ts'
-import {
-  compileTimestamps,
-  countOutsideSql,
-  countSql,
-  EVER,
-  type InstantRange,
-  isAnyText,
-  isCountedByIndex,
-  messagesIn,
-} from '../scope/message-scope.ts'
+import { compileTimestamps, EVER, messagesIn, minuteCounts } from '../scope/message-scope.ts'
 import { isTooManyRows, isTooSlow } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
 
@@ -35,8 +25,8 @@ export interface CountSoFar {
 }
 
 /**
- * The exact number of messages in the scope. Large ranges are counted in parts, newest first; what needs little reading
- * in a single statement.
+ * The exact number of messages in the scope. Without query texts it is the sum of the counts of minutes. Otherwise large
+ * ranges are counted in parts, newest first; what needs little reading in a single statement.
  */
 export async function countMessages(
   given: SearchTypeContext,
@@ -44,24 +34,17 @@ export async function countMessages(
   onPart: (counted: CountSoFar) => void,
 ): Promise<number> {
   const context = { ...given, from: compileTimestamps(given.scope, given.schema, given.nowMs) }
-  const count = async (part: InstantRange, share?: RangeShare) => {
-    const counting = countSql({ ...context.scope, range: part }, context.schema, context.from)
-    const [row] = await context.engine.rows(counting, {
-      signal: context.signal,
-      ...(share === undefined ? {} : { share }),
-    })
-    return Number(row?.[0] ?? 0)
-  }
-  if (isCountedByIndex(context.scope)) {
-    const total = await count(context.range)
+  const countedAtOnce = (total: number) => {
     onPart({ total, fromMs: context.range.fromMs })
     return total
   }
-  const all = await countAtOnce(context, pivotCache)
-  if (all !== undefined) {
-    onPart({ total: all, fromMs: context.range.fromMs })
-    return all
+  const counts = minuteCounts(context.scope, context.schema)
+  if (counts !== undefined) {
+    const [row] = await context.engine.rows(sql`SELECT sum(messages) FROM ${counts}`, { signal: context.signal })
+    return countedAtOnce(Number(row?.[0] ?? 0))
   }
+  const all = await countAtOnce(context, pivotCache)
+  if (all !== undefined) return countedAtOnce(all)
   const firstMs = await firstInstant(context)
   let { toMs } = context.range
   const rangeMs = toMs - firstMs + 1
@@ -71,7 +54,9 @@ export async function countMessages(
     const fromMs = Math.max(firstMs, Math.ceil(toMs - lengthMs))
     const startMs = clock.monotonicMs()
     const share = { before: (context.range.toMs - toMs) / rangeMs, size: (toMs - fromMs + 1) / rangeMs }
-    total += await count({ fromMs, toMs }, share)
+    const counting = sql`SELECT count() FROM ${context.from({ fromMs, toMs })}`
+    const [row] = await context.engine.rows(counting, { signal: context.signal, share })
+    total += Number(row?.[0] ?? 0)
     onPart({ total, fromMs })
     const tookMs = Math.max(1, clock.monotonicMs() - startMs)
     lengthMs *= Math.max(1, Math.min(MAX_GROWTH, PART_MS / tookMs))
@@ -89,33 +74,17 @@ async function countAtOnce(
     const [row] = await context.engine.rows(totalSql(from), { signal: context.signal })
     return Number(row?.[1] ?? 0)
   }
-  const recent = await pivotCache?.readRecent(source, context, readTotal)
-  if (recent !== undefined) return recent
-  // Only texts that are requested repeatedly are worth a cache; the indices count everything else as quickly.
-  const ways = [() => pivotCache?.read(source, context, readTotal), () => countWithLittleReading(context)]
-  for (const count of isAnyText(context.scope) ? ways.toReversed() : ways) {
-    const total = await count()
-    if (total !== undefined) return total
-  }
-  return undefined
+  return (await pivotCache?.read(source, context, readTotal)) ?? (await countWithLittleReading(context))
 }
 
 /**
- * Counts in one statement what has few messages after the engine's indices were asked; scopes of time and streams only
- * are counted by the indices where nearly all messages are in the streams. The engine may read at most `MAX_READ`
- * messages, and fails at once if that is not enough. Returns undefined then, or if it takes long.
+ * Counts in one statement what has few messages after the engine's indices were asked. The engine may read at most
+ * `MAX_READ` messages, and fails at once if that is not enough. Returns undefined then, or if it takes long.
  */
-async function countWithLittleReading({
-  scope,
-  schema,
-  from,
-  engine,
-  signal,
-}: SearchTypeContext): Promise<number | undefined> {
-  const counting = isAnyText(scope) ? countOutsideSql(scope, schema) : countSql(scope, schema, from)
-  const limited = sql`${counting} SETTINGS max_rows_to_read = ${MAX_READ}, read_overflow_mode = 'throw'`
+async function countWithLittleReading({ from, engine, signal }: SearchTypeContext): Promise<number | undefined> {
+  const counting = sql`SELECT count() FROM ${from()} SETTINGS max_rows_to_read = ${MAX_READ}, read_overflow_mode = 'throw'`
   try {
-    const [row] = await engine.rows(limited, { signal, seconds: LITTLE_SECONDS })
+    const [row] = await engine.rows(counting, { signal, seconds: LITTLE_SECONDS })
     return Number(row?.[0] ?? 0)
   } catch (error) {
     if (isTooManyRows(error) || isTooSlow(error)) return undefined

@@ -53,7 +53,7 @@ export function createMessageListRunner(deps: MessageListDeps): SearchTypeRunner
         progress.setMessages(await toHits(deps, stored, searchType, context))
       }
       const count = async () => {
-        // A count of any text takes as little time as the page.
+        // A count of any text takes less time than the page.
         const known = isAnyText(context.scope) ? undefined : (await quick)?.total
         return known ?? (await countMessages(context, deps, progress.setCounted))
       }

@@ -8,12 +8,13 @@ import { createMessagePartitions } from '../../store/index-sets/message-partitio
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { shareRows } from '../run/share-rows.ts'
-import { compileScope, countSql, type MessageScope, messagesIn } from '../scope/message-scope.ts'
+import { compileScope, type MessageScope, messagesIn } from '../scope/message-scope.ts'
 import { engineSearchFailure } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
 import { createSearchEngine, type SearchEngine } from '../statements/search-engine.ts'
 import { insertMessages, schemaOf, TEST_STREAM } from '../testing/message-table.ts'
 import { everythingOutside, readableStreams } from '../testing/readable-streams.ts'
+import { countMessages } from './count-messages.ts'
 import { createMessageListRunner } from './message-list.ts'
 
 const FIRST_MS = Date.parse('2026-03-01T00:00:00.000Z')
@@ -161,9 +162,10 @@ test.each<{ readonly title: string; readonly scope: MessageScope; readonly count
   },
   { title: 'a stream that has no message', scope: { ...outsideEvents, streams: readableStreams(hexId(7)) }, count: 0 },
 ])('$title is counted exactly', async ({ scope, count }) => {
-  const { engine, schema, signal } = await contextOf(scope)
-  const [row] = await engine.rows(countSql(scope, schema, compileScope(scope, schema, LAST_MS)), { signal })
-  expect(Number(row?.[0])).toBe(count)
+  const context = await contextOf(scope)
+  const { engine, schema, signal } = context
+  const counted = await countMessages(context, { clock: fixedClock('2026-03-01T12:00:00.000Z') }, () => undefined)
+  expect(counted).toBe(count)
   const [read] = await engine.rows(sql`SELECT count(id) FROM ${messagesIn(scope, schema, LAST_MS)}`, { signal })
   expect(Number(read?.[0])).toBe(count)
 })

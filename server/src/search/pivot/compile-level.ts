@@ -1,8 +1,10 @@
 /** Compiles one grouping of a pivot: its key, its limit and its order. */
 
+import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { BucketSpec, SortSpec } from '@logyard/contract/search/search-types'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { sql } from '@logyard/languages/sql/sql'
+import { MINUTE_MS } from '../../store/messages/minute-counts.ts'
 import { fieldUnsortable, searchTypeRefused } from '../search-errors.ts'
 import { aggregatedField, hasKeys } from './aggregated-field.ts'
 import { autoInterval, timeUnitInterval } from './auto-interval.ts'
@@ -49,6 +51,7 @@ function valuesLevel(
   return {
     key: keys === undefined ? key : sql`arrayJoin(arrayDistinct(${keys}))`,
     isMultiple: keys !== undefined,
+    isOfMinutes: false,
     hasNumericTexts,
     limit,
     orderings: [...(wanted.length === 0 ? [BY_COUNT] : wanted), BY_KEY],
@@ -69,6 +72,7 @@ function timeLevel(
   return {
     key: buckets.numberSql(aggregatedField(name, context.schema).instant),
     isMultiple: false,
+    isOfMinutes: name === FIELD.timestamp && (typeof length === 'string' || length % MINUTE_MS === 0),
     hasNumericTexts: false,
     limit: undefined,
     orderings: [...orderingsOf(name, context).slice(0, 1), BY_KEY],

@@ -33,6 +33,7 @@ export function dateRangeLevel({ field, ranges, bucket_key }: DateRangeGrouping,
   return {
     key: sql`arrayJoin(arrayFilter(place -> place >= 0, [${sqlList(numbers)}]))`,
     isMultiple: true,
+    isOfMinutes: false,
     hasNumericTexts: false,
     limit: undefined,
     orderings: [{ by: 'key', isDescending: false }],

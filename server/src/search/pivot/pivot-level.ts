@@ -20,6 +20,8 @@ export interface PivotLevel {
   /** Maximum number of groups within each group above. */
   readonly limit: number | undefined
   readonly orderings: readonly Ordering[]
+  /** Whether all messages of a minute are in the same group. */
+  readonly isOfMinutes: boolean
   keyText(key: GroupKey): string
   /** For numbered groups: the first and the last group including empty ones, given those that are not empty. */
   readonly span?: (first: number | undefined, last: number | undefined) => readonly [number, number] | undefined

@@ -1,4 +1,5 @@
 /** The statements of a pivot. Their rows have: the number of keys, the keys, the message count, the series. */
+import { ALWAYS } from '@logyard/languages/query-sql/condition'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { joinSql, sqlDirection, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
 import type { SearchTypeContext } from '../search-type.ts'
@@ -31,6 +32,23 @@ export const messageSource = (
   levels,
   series: series.map((one) => ({ ...one, sql: one.read(aggregateSql(one.aggregate)) })),
 })
+
+/** A source that reads the table of `minuteCounts`, for levels of minutes and series that count all messages. */
+export const minuteSource = (
+  minutes: ScopedSql,
+  levels: readonly PivotLevel[],
+  series: readonly Series[],
+): PivotSource => ({
+  from: (...conditions) => sql`${minutes} WHERE ${allConditions(conditions)}`,
+  count: MESSAGES,
+  levels,
+  series: series.map((one) => ({ ...one, sql: one.read(MESSAGES) })),
+})
+
+const MESSAGES = sql`sum(messages)`
+
+export const allConditions = (conditions: readonly Sql[]): Sql =>
+  joinSql([ALWAYS, ...conditions.map((condition) => sql`(${condition})`)], sql` AND `)
 
 /** The total over all groups. */
 export function totalSql({ from, count, series }: PivotSource): ScopedSql {

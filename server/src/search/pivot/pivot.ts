@@ -3,15 +3,17 @@ import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { PivotResult } from '@logyard/contract/search/search-results'
 import type { Pivot } from '@logyard/contract/search/search-types'
 import { sql } from '@logyard/languages/sql/sql'
+import { sqlDirection } from '@logyard/languages/sql/sql-parts'
 import { effectiveRange } from '../scope/effective-range.ts'
-import { compileTimestamps, type InstantRange } from '../scope/message-scope.ts'
+import { compileTimestamps, type InstantRange, minuteCounts } from '../scope/message-scope.ts'
 import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
 import { requireSmallPivot } from '../statements/statement-limits.ts'
 import type { PivotCache } from './cache/pivot-cache.ts'
 import { compileLevel, type PivotGrouping } from './compile-level.ts'
 import { findGroups } from './pivot-groups.ts'
+import type { PivotLevel } from './pivot-level.ts'
 import { pivotRows } from './pivot-rows.ts'
-import { messageSource, type PivotSource, totalSql } from './pivot-sql.ts'
+import { messageSource, minuteSource, type PivotSource, totalSql } from './pivot-sql.ts'
 import { compileSeries, type Series } from './series.ts'
 
 /** A pivot that may also use the groupings that only the server itself requests. */
@@ -42,15 +44,20 @@ export async function runPivot(
   const levelContext = { sort: pivot.sort ?? [], series, schema, rangeMs: range.toMs - range.fromMs }
   const rowLevels = (pivot.row_groups ?? []).map((grouping) => compileLevel(grouping, levelContext))
   const columnLevels = (pivot.column_groups ?? []).map((grouping) => compileLevel(grouping, levelContext))
-  const source = messageSource(context, [...rowLevels, ...columnLevels], series)
+  const levels = [...rowLevels, ...columnLevels]
+  const minutes = readsMinutesOnly(levels, pivot) ? minuteCounts(given.scope, schema) : undefined
   const readSource = async <T>(source: PivotSource, read: (from: PivotSource) => Promise<T>): Promise<T> =>
     (await pivotCache?.read(source, context, read)) ?? read(source)
 
   const [tree, effective] = await Promise.all([
-    readSource(source, (from) => findGroups(from, context)),
-    context.isAllMessages
-      ? readSource(messageSource(context, [], BOUNDS), (from) => matchedRange(from, context))
-      : range,
+    minutes === undefined
+      ? readSource(messageSource(context, levels, series), (from) => findGroups(from, context))
+      : findGroups(minuteSource(minutes, levels, series), context),
+    !context.isAllMessages
+      ? range
+      : minutes === undefined
+        ? readSource(messageSource(context, [], BOUNDS), (from) => matchedRange(from, context))
+        : firstAndLast(context),
   ])
   const { whole, isCut } = tree.show()
   const rows = pivotRows(whole, { rowLevels, columnLevels, series, rollup: pivot.rollup })
@@ -65,11 +72,17 @@ export async function runPivot(
   }
 }
 
+const countsAll = ({ series }: AnyPivot): boolean =>
+  series.every((one) => one.type === 'count' && (one.field ?? '') === '')
+
 /** Whether it counts messages by time, as the histogram above a list does. */
-const readsTimestampsOnly = ({ row_groups, column_groups, series }: AnyPivot): boolean =>
-  [...(row_groups ?? []), ...(column_groups ?? [])].every(
+const readsTimestampsOnly = (pivot: AnyPivot): boolean =>
+  [...(pivot.row_groups ?? []), ...(pivot.column_groups ?? [])].every(
     ({ type, field }) => type === 'time' && field === FIELD.timestamp,
-  ) && series.every((one) => one.type === 'count' && (one.field ?? '') === '')
+  ) && countsAll(pivot)
+
+const readsMinutesOnly = (levels: readonly PivotLevel[], pivot: AnyPivot): boolean =>
+  levels.every(({ isOfMinutes }) => isOfMinutes) && countsAll(pivot)
 
 /** The timestamps of the first and the last message. */
 const BOUNDS = (['min', 'max'] as const).map((name): Series => {
@@ -82,4 +95,13 @@ async function matchedRange(source: PivotSource, { range, engine, signal }: Sear
   const [row] = await engine.rows(totalSql(source), { signal })
   const [, count, first, last] = row ?? []
   return Number(count) === 0 ? range : { fromMs: Number(first), toMs: Number(last) }
+}
+
+/** The same without query texts: the first message from each end of the table is soon found. */
+async function firstAndLast({ from, range, engine, signal }: SearchTypeContext): Promise<InstantRange> {
+  const first = (order: 'ASC' | 'DESC') =>
+    sql`(SELECT toUnixTimestamp64Milli(timestamp) FROM ${from()} ORDER BY timestamp ${sqlDirection(order)} LIMIT 1)`
+  const [row] = await engine.rows(sql`SELECT ${first('ASC')}, ${first('DESC')}`, { signal })
+  const [fromMs, toMs] = row ?? []
+  return typeof fromMs === 'number' && typeof toMs === 'number' ? { fromMs, toMs } : range
 }

@@ -14,6 +14,8 @@ import { splitCondition } from '@logyard/languages/query-sql/split-condition'
 import { scopedSql } from '@logyard/languages/sql/scoped-sql'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { joinSql, sqlInstant, sqlList } from '@logyard/languages/sql/sql-parts'
+import { isPresentTable } from '../../store/engine/old-messages.ts'
+import { MINUTE_NUMBER, MINUTE_START, minuteStartMs, wholeMinutes } from '../../store/messages/minute-counts.ts'
 import { isStreamId, type ReadableStreams, type StreamChoice } from '../../streams/stream-access.ts'
 import { createConditionBudget, requireNarrow } from '../statements/statement-limits.ts'
 
@@ -32,7 +34,7 @@ export interface MessageScope {
 }
 
 /** The range of the store's timestamps. */
-const MIN_MS = Date.UTC(1900, 0, 1)
+const MIN_MS = minuteStartMs(0)
 const MAX_MS = Date.UTC(2299, 11, 31, 23, 59, 59, 999)
 const AND = sql` AND `
 
@@ -96,30 +98,34 @@ export const messagesIn = (
 /** Whether the scope limits only time and streams. */
 export const isAnyText = ({ conditions }: MessageScope): boolean => conditions.every(({ kind }) => kind === 'all')
 
-/** Whether counting takes the same time for any number of messages. */
-export const isCountedByIndex = (scope: MessageScope): boolean =>
-  isAnyText(scope) && 'outsideIndices' in scope.streams.choice
-
 /**
- * SELECT that counts the messages of a range within the scope. The engine counts a range by its index, without reading
- * messages, if there is no other condition. If most messages are in the scope's streams, the others are counted and
- * subtracted; the index also tells where there are none.
+ * For the FROM of a SELECT: how many `messages` of the scope there are, by `timestamp`. Those of a whole minute are one
+ * row with the start of the minute, which takes the same time for any number of them; those at the ends of the range are
+ * read. Returns undefined if the messages have to be read.
  */
-export function countSql(scope: MessageScope, schema: FieldSchema, from: MessageSource): ScopedSql {
-  const { choice } = scope.streams
-  // A single stream has few of all messages.
-  const isMost = 'outsideIndices' in choice ? choice.outsideIndices.length > 0 : choice.length > 1
-  if (isAnyText(scope) && isMost) return countOutsideSql(scope, schema)
-  return sql`SELECT count() FROM ${from(scope.range)}`
-}
-
-/** Count for a scope without query texts, with any number of streams. */
-export function countOutsideSql({ range, streams }: MessageScope, schema: FieldSchema): ScopedSql {
-  const within = rangeCondition(range)
-  const others = sql`${within} AND NOT (${permitted(streams, schema)})`
-  return scopedSql(
-    sql`SELECT (SELECT count() FROM ${schema.table} WHERE ${within}) - (SELECT count() FROM ${schema.table} WHERE ${others})`,
-  )
+export function minuteCounts(scope: MessageScope, { table }: FieldSchema): ScopedSql | undefined {
+  const { choice, systemEvents } = scope.streams
+  if (!isAnyText(scope) || systemEvents !== 'all' || !isPresentTable(table)) return undefined
+  const range = { fromMs: Math.max(scope.range.fromMs, MIN_MS), toMs: Math.min(scope.range.toMs, MAX_MS) }
+  const { first, end } = wholeMinutes(range)
+  if (!(first < end)) return undefined
+  const matching = (...within: readonly Sql[]) =>
+    sql`${table} WHERE ${joinSql(
+      [...within, streamCondition(choice)].filter((condition) => !isAlways(condition)),
+      AND,
+    )}`
+  const minutes = matching(sql`minute >= ${first}`, sql`minute < ${end}`)
+  const counts = sql`SELECT ${MINUTE_NUMBER} AS minute, count() AS messages FROM ${minutes} GROUP BY minute`
+  const ends = [
+    { fromMs: range.fromMs, toMs: minuteStartMs(first) - 1 },
+    { fromMs: minuteStartMs(end), toMs: range.toMs },
+  ].filter(({ fromMs, toMs }) => fromMs <= toMs)
+  const atEnds = matching(anyOf(ends.map((part) => sql`(${rangeCondition(part)})`)))
+  const rows = [
+    sql`SELECT ${MINUTE_START} AS timestamp, messages FROM (${counts})`,
+    ...(ends.length === 0 ? [] : [sql`SELECT timestamp, toUInt64(1) FROM ${atEnds}`]),
+  ]
+  return scopedSql(sql`(${joinSql(rows, sql` UNION ALL `)})`)
 }
 
 /** The table is sorted by timestamp, so the engine skips most of every index without looking up index ranges. */

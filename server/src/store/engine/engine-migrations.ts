@@ -7,6 +7,7 @@ import { streamIds } from './migrations/004-stream-ids.ts'
 import { newMessages } from './migrations/005-new-messages.ts'
 import { manyColumns } from './migrations/006-many-columns.ts'
 import { rewrittenMessages } from './migrations/007-rewritten-messages.ts'
+import { minuteCounts } from './migrations/008-minute-counts.ts'
 import type { EngineMigration } from './migrations/migration.ts'
 import type { EngineClient } from './sql-client.ts'
 
@@ -18,6 +19,7 @@ export const engineMigrations: readonly EngineMigration[] = [
   newMessages,
   manyColumns,
   rewrittenMessages,
+  minuteCounts,
 ]
 
 const engineSchemaTooNew = (found: number, known: number) =>

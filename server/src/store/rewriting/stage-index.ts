@@ -77,11 +77,13 @@ export async function stageIndex(index: string, staging: Staging): Promise<Stage
   return { number, rows, old: days, difference: differenceOf(days, staged) }
 }
 
-/** Columns and indices that only one of the two tables has. */
+/** Columns, indices and projections that only one of the two tables has. */
 const UNLIKE = sql`SELECT count() FROM (SELECT 1 FROM (
     SELECT name, type, default_kind AS more FROM system.columns
     WHERE database = currentDatabase() AND table IN ('messages', 'staged_messages')
     UNION ALL SELECT name, type_full, expr FROM system.data_skipping_indices
+    WHERE database = currentDatabase() AND table IN ('messages', 'staged_messages')
+    UNION ALL SELECT name, '', query FROM system.projections
     WHERE database = currentDatabase() AND table IN ('messages', 'staged_messages')
   ) GROUP BY name, type, more HAVING count() = 1)`
 

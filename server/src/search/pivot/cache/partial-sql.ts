@@ -1,8 +1,7 @@
 /** Partial aggregates: the states of aggregate functions by time partition, merged when they are read. */
-import { ALWAYS } from '@logyard/languages/query-sql/condition'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { joinSql, sqlList } from '@logyard/languages/sql/sql-parts'
-import type { PivotSource } from '../pivot-sql.ts'
+import { allConditions, type PivotSource } from '../pivot-sql.ts'
 import { type Aggregate, aggregateSql, mergeSql, stateSql } from '../series.ts'
 
 /** The part of a pivot that does not depend on its time range. */
@@ -53,9 +52,6 @@ export const stateBytesSql = ({ aggregates }: PartialShape): Sql =>
         aggregates.map((_, place) => sql`sum(length(CAST(${stateColumn(place)} AS String)))`),
         sql` + `,
       )
-
-const allConditions = (conditions: readonly Sql[]): Sql =>
-  joinSql([ALWAYS, ...conditions.map((condition) => sql`(${condition})`)], sql` AND `)
 
 const keyColumn = (place: number): Sql => sql`g${place}`
 const stateColumn = (place: number): Sql => sql`a${place}`

@@ -30,16 +30,12 @@ export interface PivotCache {
    * Reads the pivot through the cache, which is refreshed first; `undefined` if it is not cached and the messages have
    * to be read.
    */
-  read: ReadCached
-  /** Reads the pivot only if a similar one was read recently; caches nothing new. */
-  readRecent: ReadCached
+  read<T>(
+    source: PivotSource,
+    context: SearchTypeContext,
+    read: (source: PivotSource) => Promise<T>,
+  ): Promise<T | undefined>
 }
-
-export type ReadCached = <T>(
-  source: PivotSource,
-  context: SearchTypeContext,
-  read: (source: PivotSource) => Promise<T>,
-) => Promise<T | undefined>
 
 export type PivotCacheLimits = CacheState['limits'] & {
   /** Cache a pivot from its Nth request on. */
@@ -86,12 +82,6 @@ export function createPivotCache(deps: { readonly ids: Ids; readonly limits?: Pa
       const reading = { key, source, shape, context, read }
       const recent = await readRecent(state, reading)
       return recent === undefined ? await readRefreshed(state, reading) : recent.answer
-    },
-    async readRecent(source, context, read) {
-      const shape = partialShape(source)
-      if (shape === undefined) return undefined
-      const recent = await readRecent(state, { key: pivotKey(shape, context), source, shape, context, read })
-      return recent?.answer
     },
   }
 }
