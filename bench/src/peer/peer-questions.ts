@@ -82,9 +82,12 @@ const byValues = (field: string, limit: number) => ({ type: 'values', field, lim
 const ALL_VALUES = 20
 const DISTINCT_TOLERANCE = 0.03
 const AVERAGE_TOLERANCE = 0.001
+/** VictoriaLogs counts the whole interval in which the range starts. */
+const HISTOGRAM_TOLERANCE = 0.0001
 
 const histogram = (name: string, query: Text, filter: Text): PeerQuestion => ({
   name,
+  tolerance: HISTOGRAM_TOLERANCE,
   async logyard(client, values) {
     const interval = { type: 'timeunit', timeunit: values.interval } as const
     const row_groups: Pivot['row_groups'] = [{ type: 'time', field: 'timestamp', interval }]

@@ -16,7 +16,7 @@ const MAX_GROWTH = 16
 /** Counting this many takes about as long as the statement's fixed cost. */
 const MAX_READ = 2_000_000
 /** Messages may be long: then the count should report progress. */
-const LITTLE_SECONDS = 0.5
+const LITTLE_SECONDS = 2
 
 export interface CountSoFar {
   readonly total: number

@@ -16,7 +16,7 @@ import type { Highlight } from './highlight.ts'
 import { messageReader, type StoredMessage } from './message-rows.ts'
 import { messageOrder } from './message-sort.ts'
 import { findPage, type MessagePage } from './page-finder.ts'
-import { readTimePage, timeOrderOf } from './time-page.ts'
+import { createTimePages, timeOrderOf } from './time-page.ts'
 
 /** Applies the decorators of the search type to the messages of a page. */
 export type Decorate = Decoration['hits']
@@ -41,6 +41,7 @@ interface MessageListDeps {
 }
 
 export function createMessageListRunner(deps: MessageListDeps): SearchTypeRunner<MessageList, MessageListResult> {
+  const readTimePage = createTimePages()
   return {
     async run(searchType, context) {
       const page = { limit: searchType.limit ?? DEFAULT_LIST_LIMIT, offset: searchType.offset ?? 0 }

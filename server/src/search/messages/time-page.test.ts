@@ -3,17 +3,19 @@ import { parseQuery } from '@logyard/languages/query/parse-query'
 import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
+import { createMessagePartitions } from '../../store/index-sets/message-partitions.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { compileScope } from '../scope/message-scope.ts'
 import { engineSearchFailure } from '../search-errors.ts'
 import { createSearchEngine } from '../statements/search-engine.ts'
 import { insertMessages, schemaOf, TEST_STREAM } from '../testing/message-table.ts'
 import { readableStreams } from '../testing/readable-streams.ts'
-import { readTimePage } from './time-page.ts'
+import { createTimePages } from './time-page.ts'
 
 const NOON_MS = Date.parse('2026-03-01T12:00:00.000Z')
 const DAYS = 20
 const EACH_DAY = 30
+const NEWEST_EVEN = 18
 
 let store: EngineUnderTest
 
@@ -24,6 +26,7 @@ beforeAll(async () => {
     const messages = Array.from({ length: EACH_DAY }, (_, minute) => ({
       at: new Date(NOON_MS + (day * 1440 + minute) * 60_000).toISOString(),
       message: `${day % 2 === 0 ? 'even' : 'odd'} ${day}-${minute}`,
+      index: day === NEWEST_EVEN ? 'even_0' : 'graylog_0',
     }))
     await insertMessages(store.engine, messages)
   }
@@ -35,7 +38,7 @@ async function read(
   order: 'ASC' | 'DESC',
   query: string,
   page: { limit: number; offset: number },
-  { isSlowBelow = 0, table = sql`messages` } = {},
+  { isSlowBelow = 0, table = sql`messages`, readTimePage = createTimePages() } = {},
 ) {
   const parsed = parseQuery(query, { allowLeadingWildcard: false })
   if (!parsed.ok) throw new Error('the query cannot be read')
@@ -116,4 +119,32 @@ test('the tables of two versions are read without virtual rows, which mix up the
   const { messages, asked } = await read('DESC', 'message:odd', { limit: 40, offset: 0 }, { table: both })
   expect(messages).toEqual(ODD.toReversed().slice(0, 40))
   expect(asked.filter((text) => text.includes('virtual_row'))).toEqual([])
+})
+
+/** The start of the range of a statement, in minutes from the first message on. */
+const startOf = (statement: string | undefined) =>
+  (Number(/timestamp >= fromUnixTimestamp64Milli\((\d+)/.exec(statement ?? '')?.[1]) - NOON_MS) / 60_000
+
+test('a repeated page is read from the end of the last one on, unless there are too few messages since', async () => {
+  const readTimePage = createTimePages()
+  const page = { limit: 10, offset: 0 }
+  const ask = () => read('DESC', 'message:even', page, { readTimePage })
+  const newest = ODD.slice(-10)
+    .toReversed()
+    .map((text) => text.replace('odd 19', 'even 18'))
+  const first = await ask()
+  expect(first).toMatchObject({ messages: newest })
+  expect(startOf(first.asked[0])).toBe(0)
+  const again = await ask()
+  expect(again).toMatchObject({ messages: newest })
+  expect(again.asked.map(startOf)).toEqual([18 * 1440])
+
+  const lateMs = NOON_MS + (18 * 1440 + 28) * 60_000 + 1
+  await insertMessages(store.engine, [{ at: new Date(lateMs).toISOString(), message: 'even late', index: 'even_0' }])
+  expect((await ask()).messages).toEqual([newest[0], 'even late', ...newest.slice(1, 9)])
+
+  await createMessagePartitions(store.engine).drop('even_0')
+  const older = await ask()
+  expect(older.messages).toEqual(newest.map((text) => text.replace('even 18', 'even 16')))
+  expect(older.asked.map(startOf)).toEqual([18 * 1440 + 1, 0])
 })

@@ -4,9 +4,11 @@
  * are sorted here: with a second sort key the engine would read the whole range.
  */
 import type { MessageList } from '@logyard/contract/search/search-types'
+import { createLruMap } from '@logyard/languages/caches/lru-map'
 import { sql } from '@logyard/languages/sql/sql'
 import { sqlDirection, sqlInteger } from '@logyard/languages/sql/sql-parts'
 import { isPresentTable } from '../../store/engine/old-messages.ts'
+import type { InstantRange } from '../scope/message-scope.ts'
 import { isTooSlow } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
 import { messageReader, type StoredMessage } from './message-rows.ts'
@@ -24,6 +26,7 @@ interface TimePage {
 const MAX_READ = 500
 /** One statement is enough if the last wanted message shares its timestamp with at most this many others. */
 const SPARE = 20
+const MAX_REMEMBERED = 500
 /**
  * The last timestamp of a part of the table stands for its rows until they are due, so that parts without messages of the
  * page are not read. Parts are then read one after the other, so a search that finds few messages is asked again without
@@ -40,23 +43,52 @@ export function timeOrderOf(sort: MessageList['sort'], { limit, offset }: Messag
   return isNear && field === 'timestamp' && more.length === 0 ? order : undefined
 }
 
-/** Returns undefined if the page takes long, or more messages share one timestamp than can be sorted here. */
-export async function readTimePage(
+/**
+ * The newest page is requested again and again, so the timestamp of its last message is remembered: parts of the table that
+ * are older are not even opened. Messages are added and rarely deleted, so there are usually enough after it. Otherwise the
+ * whole range is read.
+ */
+export function createTimePages() {
+  const ends = createLruMap<string, number>(MAX_REMEMBERED)
+
+  /** Returns undefined if the page takes long, or more messages share one timestamp than can be sorted here. */
+  return async function readTimePage(
+    order: Order,
+    { limit, offset }: MessagePage,
+    context: SearchTypeContext,
+  ): Promise<TimePage | undefined> {
+    const { range, scope } = context
+    const wanted = offset + limit
+    const read = wanted + SPARE
+    const key = JSON.stringify([wanted, scope.streams, scope.conditions])
+    const endMs = order === 'DESC' ? ends.get(key) : undefined
+    const isWithin = endMs !== undefined && endMs > range.fromMs && endMs <= range.toMs
+    const near = isWithin ? await readFirst(order, read, { ...range, fromMs: endMs }, context) : undefined
+    const found = near?.length === read ? near : await readFirst(order, read, range, context)
+    if (found === undefined) return undefined
+    const total = found.length < read ? found.length : undefined
+    const sorted = total === undefined ? withoutLast(found) : found
+    if (sorted.length < wanted && total === undefined) return undefined
+    const last = found.at(-1)
+    if (order === 'DESC' && total === undefined && last !== undefined)
+      ends.set(key, Date.parse(last.document.timestamp))
+    const messages = sorted.toSorted(order === 'ASC' ? oldestFirst : newestFirst).slice(offset, wanted)
+    return { messages, total }
+  }
+}
+
+/** Returns undefined if that takes long. */
+async function readFirst(
   order: Order,
-  { limit, offset }: MessagePage,
+  count: number,
+  range: InstantRange,
   { engine, schema, signal, from }: SearchTypeContext,
-): Promise<TimePage | undefined> {
-  const wanted = offset + limit
+): Promise<readonly StoredMessage[] | undefined> {
   const { selection, read } = messageReader(schema)
-  const page = sql`SELECT ${selection} FROM ${from()} ORDER BY timestamp ${sqlDirection(order)} LIMIT ${sqlInteger(wanted + SPARE)}`
+  const page = sql`SELECT ${selection} FROM ${from(range)} ORDER BY timestamp ${sqlDirection(order)} LIMIT ${sqlInteger(count)}`
   for (const { settings, seconds } of isPresentTable(schema.table) ? [PART_BY_PART, ALL_PARTS] : [ALL_PARTS]) {
     try {
-      const found = (await engine.rows(sql`${page} ${settings}`, { signal, seconds })).map(read)
-      const total = found.length < wanted + SPARE ? found.length : undefined
-      const sorted = total === undefined ? withoutLast(found) : found
-      if (sorted.length < wanted && total === undefined) return undefined
-      const messages = sorted.toSorted(order === 'ASC' ? oldestFirst : newestFirst).slice(offset, wanted)
-      return { messages, total }
+      return (await engine.rows(sql`${page} ${settings}`, { signal, seconds })).map(read)
     } catch (error) {
       if (!isTooSlow(error)) throw error
     }

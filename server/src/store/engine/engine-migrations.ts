@@ -8,6 +8,7 @@ import { newMessages } from './migrations/005-new-messages.ts'
 import { manyColumns } from './migrations/006-many-columns.ts'
 import { rewrittenMessages } from './migrations/007-rewritten-messages.ts'
 import { minuteCounts } from './migrations/008-minute-counts.ts'
+import { sharedFields } from './migrations/009-shared-fields.ts'
 import type { EngineMigration } from './migrations/migration.ts'
 import type { EngineClient } from './sql-client.ts'
 
@@ -20,6 +21,7 @@ export const engineMigrations: readonly EngineMigration[] = [
   manyColumns,
   rewrittenMessages,
   minuteCounts,
+  sharedFields,
 ]
 
 const engineSchemaTooNew = (found: number, known: number) =>
