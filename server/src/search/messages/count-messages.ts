@@ -1,9 +1,9 @@
-import { sql } from '@logyard/languages/sql/sql'
+import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
 import type { Clock } from '../../platform/clock.ts'
 import { readableForServer } from '../../streams/stream-access.ts'
 import type { PivotCache } from '../pivot/cache/pivot-cache.ts'
 import { messageSource, type PivotSource, totalSql } from '../pivot/pivot-sql.ts'
-import { compileTimestamps, EVER, messagesIn, minuteCounts } from '../scope/message-scope.ts'
+import { EVER, messagesIn, minuteCounts, splitTimestamps } from '../scope/message-scope.ts'
 import { isTooManyRows, isTooSlow } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
 
@@ -15,8 +15,8 @@ const PART_MS = 700
 const MAX_GROWTH = 16
 /** Counting this many takes about as long as the statement's fixed cost. */
 const MAX_READ = 2_000_000
-/** Messages may be long: then the count should report progress. */
-const LITTLE_SECONDS = 2
+/** After that the count should report progress. */
+const QUICK_SECONDS = 2
 
 export interface CountSoFar {
   readonly total: number
@@ -33,15 +33,10 @@ export async function countMessages(
   { clock, pivotCache }: { readonly clock: Clock; readonly pivotCache?: PivotCache },
   onPart: (counted: CountSoFar) => void,
 ): Promise<number> {
-  const context = { ...given, from: compileTimestamps(given.scope, given.schema, given.nowMs) }
+  const context = { ...given, from: splitTimestamps(given.scope, given.schema, given.nowMs) ?? given.from }
   const countedAtOnce = (total: number) => {
     onPart({ total, fromMs: context.range.fromMs })
     return total
-  }
-  const counts = minuteCounts(context.scope, context.schema)
-  if (counts !== undefined) {
-    const [row] = await context.engine.rows(sql`SELECT sum(messages) FROM ${counts}`, { signal: context.signal })
-    return countedAtOnce(Number(row?.[0] ?? 0))
   }
   const all = await countAtOnce(context, pivotCache)
   if (all !== undefined) return countedAtOnce(all)
@@ -74,17 +69,21 @@ async function countAtOnce(
     const [row] = await context.engine.rows(totalSql(from), { signal: context.signal })
     return Number(row?.[1] ?? 0)
   }
-  return (await pivotCache?.read(source, context, readTotal)) ?? (await countWithLittleReading(context))
+  const counts = minuteCounts(context.scope, context.schema)
+  // An index that was closed when counts were made has none: then its messages are read.
+  if (counts !== undefined) return await countQuickly(sql`SELECT sum(messages) FROM ${counts}`, context)
+  // The engine counts the messages that are left after its indices were asked, and fails at once if they are too many.
+  const limit = sql`SETTINGS max_rows_to_read = ${MAX_READ}, read_overflow_mode = 'throw'`
+  return (
+    (await pivotCache?.read(source, context, readTotal)) ??
+    (await countQuickly(sql`SELECT count() FROM ${context.from()} ${limit}`, context))
+  )
 }
 
-/**
- * Counts in one statement what has few messages after the engine's indices were asked. The engine may read at most
- * `MAX_READ` messages, and fails at once if that is not enough. Returns undefined then, or if it takes long.
- */
-async function countWithLittleReading({ from, engine, signal }: SearchTypeContext): Promise<number | undefined> {
-  const counting = sql`SELECT count() FROM ${from()} SETTINGS max_rows_to_read = ${MAX_READ}, read_overflow_mode = 'throw'`
+/** Returns undefined if that takes long, or needs more reading than it may. */
+async function countQuickly(counting: ScopedSql, { engine, signal }: SearchTypeContext): Promise<number | undefined> {
   try {
-    const [row] = await engine.rows(counting, { signal, seconds: LITTLE_SECONDS })
+    const [row] = await engine.rows(counting, { signal, seconds: QUICK_SECONDS })
     return Number(row?.[0] ?? 0)
   } catch (error) {
     if (isTooManyRows(error) || isTooSlow(error)) return undefined

@@ -58,10 +58,12 @@ async function contextOf(scope: MessageScope, change: (engine: SearchEngine) => 
 
 const outsideEvents: MessageScope = { streams: everythingOutside('gl-events_0'), range: DAY, conditions: [] }
 
-const parsed = parseQuery('message:message', { allowLeadingWildcard: false })
-if (!parsed.ok) throw new Error('the query cannot be read')
-/** Matches all messages, but no events. */
-const ofText: MessageScope = { ...outsideEvents, conditions: [parsed.tree] }
+/** Both match all messages, but no events. */
+const [ofText, ofWord] = ['message:message', 'message'].map((query): MessageScope => {
+  const parsed = parseQuery(query, { allowLeadingWildcard: false })
+  if (!parsed.ok) throw new Error('the query cannot be read')
+  return { ...outsideEvents, conditions: [parsed.tree] }
+}) as [MessageScope, MessageScope]
 
 /** A slow store: no statement ends within a second. */
 const slow = (engine: SearchEngine): SearchEngine => ({
@@ -81,6 +83,8 @@ test.each([
   { title: 'of a text, newest first', scope: ofText, order: 'DESC', change: undefined },
   { title: 'of a text, oldest first', scope: ofText, order: 'ASC', change: undefined },
   { title: 'of a text, newest first in a slow store', scope: ofText, order: 'DESC', change: slow },
+  { title: 'of a word, newest first', scope: ofWord, order: 'DESC', change: undefined },
+  { title: 'of a word, newest first in a slow store', scope: ofWord, order: 'DESC', change: slow },
 ] as const)('pages have every message once, $title', async ({ scope, order, change }) => {
   const runner = createMessageListRunner({ clock: fixedClock('2026-03-01T12:00:00.000Z') })
   const context = await contextOf(scope, change)

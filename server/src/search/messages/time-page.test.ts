@@ -108,6 +108,12 @@ test('what takes long part by part is read from all parts at once', async () => 
   expect(asked.map((text) => text.includes('read_in_order_use_virtual_row'))).toEqual([true, false])
 })
 
+test('words without a field that take long part by part are left to others, who look for timestamps first', async () => {
+  const { messages, asked } = await read('DESC', 'odd', { limit: 40, offset: 0 }, { isSlowBelow: 0.5 })
+  expect(messages).toBeUndefined()
+  expect(asked).toHaveLength(1)
+})
+
 test('a page that takes long both ways is left to others', async () => {
   const { messages, asked } = await read('DESC', 'message:odd', { limit: 40, offset: 0 }, { isSlowBelow: 10 })
   expect(messages).toBeUndefined()

@@ -8,7 +8,7 @@ import { createLruMap } from '@logyard/languages/caches/lru-map'
 import { sql } from '@logyard/languages/sql/sql'
 import { sqlDirection, sqlInteger } from '@logyard/languages/sql/sql-parts'
 import { isPresentTable } from '../../store/engine/old-messages.ts'
-import type { InstantRange } from '../scope/message-scope.ts'
+import { type InstantRange, splitTimestamps } from '../scope/message-scope.ts'
 import { isTooSlow } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
 import { messageReader, type StoredMessage } from './message-rows.ts'
@@ -22,11 +22,13 @@ interface TimePage {
   readonly total: number | undefined
 }
 
-/** All messages before the page are read with it. */
+/** All messages before the page are read with it, so there may be as many as on the page. */
 const MAX_READ = 500
 /** One statement is enough if the last wanted message shares its timestamp with at most this many others. */
 const SPARE = 20
 const MAX_REMEMBERED = 500
+/** Longer queries are not remembered. */
+const MAX_KEY_LENGTH = 4000
 /**
  * The last timestamp of a part of the table stands for its rows until they are due, so that parts without messages of the
  * page are not read. Parts are then read one after the other, so a search that finds few messages is asked again without
@@ -39,7 +41,7 @@ const ALL_PARTS = { settings: WITHOUT_READ_AHEAD, seconds: 1 }
 /** The direction of a page that is sorted by time only and near the start of the list; `undefined` for other pages. */
 export function timeOrderOf(sort: MessageList['sort'], { limit, offset }: MessagePage): Order | undefined {
   const [{ field, order } = { field: 'timestamp', order: 'DESC' } as const, ...more] = sort ?? []
-  const isNear = limit > 0 && offset + limit <= MAX_READ
+  const isNear = limit > 0 && offset <= limit && offset + limit <= MAX_READ
   return isNear && field === 'timestamp' && more.length === 0 ? order : undefined
 }
 
@@ -63,15 +65,15 @@ export function createTimePages() {
     const key = JSON.stringify([wanted, scope.streams, scope.conditions])
     const endMs = order === 'DESC' ? ends.get(key) : undefined
     const isWithin = endMs !== undefined && endMs > range.fromMs && endMs <= range.toMs
-    const near = isWithin ? await readFirst(order, read, { ...range, fromMs: endMs }, context) : undefined
-    const found = near?.length === read ? near : await readFirst(order, read, range, context)
+    const near = isWithin ? await readFirst(order, read, { ...range, fromMs: endMs }, context) : []
+    const found = near?.length === read ? near : near && (await readFirst(order, read, range, context))
     if (found === undefined) return undefined
     const total = found.length < read ? found.length : undefined
     const sorted = total === undefined ? withoutLast(found) : found
     if (sorted.length < wanted && total === undefined) return undefined
     const last = found.at(-1)
-    if (order === 'DESC' && total === undefined && last !== undefined)
-      ends.set(key, Date.parse(last.document.timestamp))
+    const isRemembered = order === 'DESC' && total === undefined && key.length <= MAX_KEY_LENGTH
+    if (isRemembered && last !== undefined) ends.set(key, Date.parse(last.document.timestamp))
     const messages = sorted.toSorted(order === 'ASC' ? oldestFirst : newestFirst).slice(offset, wanted)
     return { messages, total }
   }
@@ -82,18 +84,22 @@ async function readFirst(
   order: Order,
   count: number,
   range: InstantRange,
-  { engine, schema, signal, from }: SearchTypeContext,
+  { engine, schema, scope, nowMs, signal, from }: SearchTypeContext,
 ): Promise<readonly StoredMessage[] | undefined> {
   const { selection, read } = messageReader(schema)
   const page = sql`SELECT ${selection} FROM ${from(range)} ORDER BY timestamp ${sqlDirection(order)} LIMIT ${sqlInteger(count)}`
-  for (const { settings, seconds } of isPresentTable(schema.table) ? [PART_BY_PART, ALL_PARTS] : [ALL_PARTS]) {
+  const readWithin = async ({ settings, seconds }: typeof ALL_PARTS) => {
     try {
       return (await engine.rows(sql`${page} ${settings}`, { signal, seconds })).map(read)
     } catch (error) {
       if (!isTooSlow(error)) throw error
+      return undefined
     }
   }
-  return undefined
+  const found = isPresentTable(schema.table) ? await readWithin(PART_BY_PART) : undefined
+  if (found !== undefined) return found
+  // Rare words without a field are found faster by their timestamps.
+  return splitTimestamps(scope, schema, nowMs) === undefined ? await readWithin(ALL_PARTS) : undefined
 }
 
 /** Without the messages of the last timestamp, of which there may be more. */

@@ -1,9 +1,12 @@
 /** Histograms and totals by the counts of minutes are those of the messages themselves. */
 import type { Pivot } from '@logyard/contract/search/search-types'
+import { SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
+import { minuteCounts as migration } from '../../store/engine/migrations/008-minute-counts.ts'
 import { COUNTS_PROJECTION } from '../../store/messages/minute-counts.ts'
+import { createStreamAccess } from '../../streams/stream-access.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { countMessages } from '../messages/count-messages.ts'
@@ -12,7 +15,10 @@ import type { SearchTypeContext } from '../search-type.ts'
 import { createSearchEngine } from '../statements/search-engine.ts'
 import { insertMessages, schemaOf, TEST_STREAM } from '../testing/message-table.ts'
 import { everythingOutside, readableStreams } from '../testing/readable-streams.ts'
+import { compileLevel } from './compile-level.ts'
 import { runPivot } from './pivot.ts'
+import { findGroups } from './pivot-groups.ts'
+import { minuteSource } from './pivot-sql.ts'
 
 const OTHER_STREAM = '0000000000000000000000ff'
 const NOON_MS = Date.parse('2026-03-01T12:00:00.000Z')
@@ -136,11 +142,55 @@ test('the engine reads the projection for whole minutes, and messages at the end
   expect(plan).toContain('ReadFromMergeTree (counts)')
 })
 
+test('a reader of some system events only has the messages counted one by one', async () => {
+  const holds = (permission: string) => !permission.startsWith('notifications:read:')
+  const reader = createStreamAccess({ list: async () => [] }).require(
+    { userId: 'r', username: 'reader', holds, require: () => undefined },
+    [TEST_STREAM, SYSTEM_EVENTS_STREAM_ID],
+  )
+  const context = await searching(HOUR, reader, true)
+  expect(minuteCounts(context.scope, context.schema)).toBeUndefined()
+})
+
+test('groups are limited by their number, not by the number of minutes', async () => {
+  const context = await searching({ fromMs: NOON_MS, toMs: NOON_MS + 20_000_000 }, everythingOutside(), true)
+  const { schema, range } = context
+  const counts = minuteCounts(context.scope, schema)
+  if (counts === undefined) throw new Error('the messages are read')
+  const levels = ['1d', '1w'].map((timeunit) => {
+    const interval = { type: 'timeunit', timeunit } as const
+    const about = { sort: [], series: [], schema, rangeMs: range.toMs - range.fromMs }
+    return compileLevel({ type: 'time', field: 'timestamp', interval }, about)
+  })
+  await findGroups(minuteSource(counts, levels, []), context, 20)
+  expect(context.asked).toHaveLength(1)
+})
+
 test('the whole time is from the first to the last message', async () => {
   const range = { fromMs: Date.UTC(1900, 0, 1), toMs: NOON_MS + 20_000_000 }
   for (const streams of [readableStreams(OTHER_STREAM), everythingOutside(), readableStreams()]) {
     const counted = { ...(await searching(range, streams, true)), isAllMessages: true }
     const read = { ...(await searching(range, streams, false)), isAllMessages: true }
+    expect(await runPivot(histogram('1h'), counted)).toEqual(await runPivot(histogram('1h'), read))
+  }
+})
+
+test('the migration counts what is stored already', async () => {
+  const { client } = store.engine
+  await client.command({ query: sql`ALTER TABLE messages DROP PROJECTION counts` })
+  await migration.apply(client, AbortSignal.timeout(30_000))
+  const uncounted = sql`SELECT count() FROM system.parts WHERE database = currentDatabase() AND table = 'messages' AND active
+    AND NOT has(projections, 'counts')`
+  await expect
+    .poll(async () => await (await client.query({ query: uncounted, format: 'JSONCompactEachRow' })).json(), {
+      timeout: 30_000,
+    })
+    .toEqual([[0]])
+  for (const range of ranges()) {
+    const [counted, read] = [
+      await searching(range, readableStreams(TEST_STREAM), true),
+      await searching(range, readableStreams(TEST_STREAM), false),
+    ]
     expect(await runPivot(histogram('1h'), counted)).toEqual(await runPivot(histogram('1h'), read))
   }
 })

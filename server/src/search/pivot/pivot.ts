@@ -2,10 +2,10 @@
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { PivotResult } from '@logyard/contract/search/search-results'
 import type { Pivot } from '@logyard/contract/search/search-types'
-import { sql } from '@logyard/languages/sql/sql'
-import { sqlDirection } from '@logyard/languages/sql/sql-parts'
+import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
+import { MINUTE_MS } from '../../store/messages/minute-counts.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
-import { compileTimestamps, type InstantRange, minuteCounts } from '../scope/message-scope.ts'
+import { type InstantRange, minuteCounts, splitTimestamps } from '../scope/message-scope.ts'
 import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
 import { requireSmallPivot } from '../statements/statement-limits.ts'
 import type { PivotCache } from './cache/pivot-cache.ts'
@@ -38,8 +38,8 @@ export async function runPivot(
 ): Promise<PivotResult> {
   const { schema, range } = given
   requireSmallPivot(pivot)
-  const from = readsTimestampsOnly(pivot) ? compileTimestamps(given.scope, schema, given.nowMs) : given.from
-  const context = { ...given, from }
+  const split = readsTimestampsOnly(pivot) ? splitTimestamps(given.scope, schema, given.nowMs) : undefined
+  const context = { ...given, from: split ?? given.from }
   const series = compileSeries(pivot.series, schema)
   const levelContext = { sort: pivot.sort ?? [], series, schema, rangeMs: range.toMs - range.fromMs }
   const rowLevels = (pivot.row_groups ?? []).map((grouping) => compileLevel(grouping, levelContext))
@@ -57,7 +57,7 @@ export async function runPivot(
       ? range
       : minutes === undefined
         ? readSource(messageSource(context, [], BOUNDS), (from) => matchedRange(from, context))
-        : firstAndLast(context),
+        : firstAndLast(minutes, context),
   ])
   const { whole, isCut } = tree.show()
   const rows = pivotRows(whole, { rowLevels, columnLevels, series, rollup: pivot.rollup })
@@ -97,11 +97,22 @@ async function matchedRange(source: PivotSource, { range, engine, signal }: Sear
   return Number(count) === 0 ? range : { fromMs: Number(first), toMs: Number(last) }
 }
 
-/** The same without query texts: the first message from each end of the table is soon found. */
-async function firstAndLast({ from, range, engine, signal }: SearchTypeContext): Promise<InstantRange> {
-  const first = (order: 'ASC' | 'DESC') =>
-    sql`(SELECT toUnixTimestamp64Milli(timestamp) FROM ${from()} ORDER BY timestamp ${sqlDirection(order)} LIMIT 1)`
-  const [row] = await engine.rows(sql`SELECT ${first('ASC')}, ${first('DESC')}`, { signal })
-  const [fromMs, toMs] = row ?? []
-  return typeof fromMs === 'number' && typeof toMs === 'number' ? { fromMs, toMs } : range
+/** The same by the counts of minutes: the instants are looked for in the first and the last minute. */
+async function firstAndLast(minutes: ScopedSql, context: SearchTypeContext): Promise<InstantRange> {
+  const { from, range, engine, signal } = context
+  const [found] = await engine.rows(
+    sql`SELECT sum(messages), toUnixTimestamp64Milli(min(timestamp)), toUnixTimestamp64Milli(max(timestamp)) FROM ${minutes}`,
+    { signal },
+  )
+  const [count, first, last] = (found ?? []).map(Number)
+  if (count === undefined || count === 0 || first === undefined || last === undefined) return range
+  const minuteFrom = (ms: number) =>
+    from({ fromMs: Math.max(ms, range.fromMs), toMs: Math.min(ms + MINUTE_MS - 1, range.toMs) })
+  const [row] = await engine.rows(
+    sql`SELECT (SELECT toUnixTimestamp64Milli(min(timestamp)) FROM ${minuteFrom(first)}),
+      (SELECT toUnixTimestamp64Milli(max(timestamp)) FROM ${minuteFrom(last)})`,
+    { signal },
+  )
+  const [fromMs = first, toMs = last] = (row ?? []).map(Number)
+  return { fromMs, toMs }
 }
