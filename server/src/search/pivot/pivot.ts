@@ -3,7 +3,7 @@ import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { PivotResult } from '@logyard/contract/search/search-results'
 import type { Pivot } from '@logyard/contract/search/search-types'
 import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
-import { MINUTE_MS } from '../../store/messages/minute-counts.ts'
+import { MINUTE_MS } from '../../store/engine/minute-counts.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
 import { type InstantRange, minuteCounts, splitTimestamps } from '../scope/message-scope.ts'
 import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
@@ -97,7 +97,7 @@ async function matchedRange(source: PivotSource, { range, engine, signal }: Sear
   return Number(count) === 0 ? range : { fromMs: Number(first), toMs: Number(last) }
 }
 
-/** The same by the counts of minutes: the instants are looked for in the first and the last minute. */
+/** The same by the counts of minutes: the instants are searched in the first and the last minute. */
 async function firstAndLast(minutes: ScopedSql, context: SearchTypeContext): Promise<InstantRange> {
   const { from, range, engine, signal } = context
   const [found] = await engine.rows(
