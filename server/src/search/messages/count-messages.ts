@@ -64,14 +64,14 @@ async function countAtOnce(
   context: SearchTypeContext,
   pivotCache: PivotCache | undefined,
 ): Promise<number | undefined> {
+  const counts = minuteCounts(context.scope, context.schema)
+  // Where an index has no counts its messages are read, which may take long.
+  if (counts !== undefined) return await countQuickly(sql`SELECT sum(messages) FROM ${counts}`, context)
   const source = messageSource(context, [], [])
   const readTotal = async (from: PivotSource) => {
     const [row] = await context.engine.rows(totalSql(from), { signal: context.signal })
     return Number(row?.[1] ?? 0)
   }
-  const counts = minuteCounts(context.scope, context.schema)
-  // An index that was closed when counts were made has none: then its messages are read.
-  if (counts !== undefined) return await countQuickly(sql`SELECT sum(messages) FROM ${counts}`, context)
   // The engine counts the messages that are left after its indices were asked, and fails at once if they are too many.
   const limit = sql`SETTINGS max_rows_to_read = ${MAX_READ}, read_overflow_mode = 'throw'`
   return (

@@ -65,8 +65,10 @@ export function createTimePages() {
     const key = JSON.stringify([wanted, scope.streams, scope.conditions])
     const endMs = order === 'DESC' ? ends.get(key) : undefined
     const isWithin = endMs !== undefined && endMs > range.fromMs && endMs <= range.toMs
-    const near = isWithin ? await readFirst(order, read, { ...range, fromMs: endMs }, context) : []
-    const found = near?.length === read ? near : near && (await readFirst(order, read, range, context))
+    const readFrom = (fromMs: number) => readFirst(order, read, { ...range, fromMs }, context)
+    const near = isWithin ? await readFrom(endMs) : []
+    const isShort = near !== undefined && near.length < read
+    const found = isShort ? await readFrom(range.fromMs) : near
     if (found === undefined) return undefined
     const total = found.length < read ? found.length : undefined
     const sorted = total === undefined ? withoutLast(found) : found

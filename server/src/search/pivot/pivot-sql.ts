@@ -1,5 +1,5 @@
 /** The statements of a pivot. Their rows have: the number of keys, the keys, the message count, the series. */
-import { ALWAYS } from '@logyard/languages/query-sql/condition'
+import { allOf } from '@logyard/languages/query-sql/condition'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { joinSql, sqlDirection, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
 import type { SearchTypeContext } from '../search-type.ts'
@@ -48,7 +48,7 @@ export const minuteSource = (
 const MESSAGES = sql`sum(messages)`
 
 export const allConditions = (conditions: readonly Sql[]): Sql =>
-  joinSql([ALWAYS, ...conditions.map((condition) => sql`(${condition})`)], sql` AND `)
+  allOf(conditions.map((condition) => sql`(${condition})`))
 
 /** The total over all groups. */
 export function totalSql({ from, count, series }: PivotSource): ScopedSql {

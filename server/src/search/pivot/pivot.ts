@@ -104,8 +104,8 @@ async function firstAndLast(minutes: ScopedSql, context: SearchTypeContext): Pro
     sql`SELECT sum(messages), toUnixTimestamp64Milli(min(timestamp)), toUnixTimestamp64Milli(max(timestamp)) FROM ${minutes}`,
     { signal },
   )
-  const [count, first, last] = (found ?? []).map(Number)
-  if (count === undefined || count === 0 || first === undefined || last === undefined) return range
+  const [count = 0, first = 0, last = 0] = (found ?? []).map(Number)
+  if (count === 0) return range
   const minuteFrom = (ms: number) =>
     from({ fromMs: Math.max(ms, range.fromMs), toMs: Math.min(ms + MINUTE_MS - 1, range.toMs) })
   const [row] = await engine.rows(

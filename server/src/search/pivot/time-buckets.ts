@@ -1,5 +1,6 @@
 /** Time buckets with consecutive numbers. */
 import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { FIRST_MS } from '../../store/engine/minute-counts.ts'
 import type { BucketLength } from './auto-interval.ts'
 
 export interface TimeBuckets {
@@ -12,9 +13,6 @@ export interface TimeBuckets {
 const DAY_MS = 86_400_000
 /** Fixed lengths are aligned to the epoch, which was a Thursday; weeks start on Mondays. */
 const FIRST_MONDAY_MS = 4 * DAY_MS
-/** The store's first timestamp. Counting starts before it, so no number is negative and integer division rounds down. */
-const FIRST_MS = Date.UTC(1900, 0, 1)
-
 export function timeBuckets(length: BucketLength): TimeBuckets {
   if (length === 'month') return MONTHS
   return length === 'week' ? fixedTimeBuckets(7 * DAY_MS, FIRST_MONDAY_MS) : fixedTimeBuckets(length)
@@ -24,6 +22,7 @@ export interface FixedTimeBuckets extends TimeBuckets {
   bucketOf(ms: number): number
 }
 
+/** Counting starts before the store's first timestamp: no number is negative, and integer division rounds down. */
 export function fixedTimeBuckets(lengthMs: number, alignedAtMs = 0): FixedTimeBuckets {
   const originMs = alignedAtMs - Math.ceil((alignedAtMs - FIRST_MS) / lengthMs) * lengthMs
   return {

@@ -7,14 +7,14 @@ import { NOTIFICATION_TYPE_FIELD } from '@logyard/contract/events/system-events'
 import { SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { compileCondition } from '@logyard/languages/query-sql/compile-condition'
-import { ALWAYS, anyOf, isAlways, NEVER } from '@logyard/languages/query-sql/condition'
+import { ALWAYS, allOf, anyOf, isAlways, NEVER } from '@logyard/languages/query-sql/condition'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { typedValue } from '@logyard/languages/query-sql/message-field'
 import { splitCondition } from '@logyard/languages/query-sql/split-condition'
 import { scopedSql } from '@logyard/languages/sql/scoped-sql'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { joinSql, sqlInstant, sqlList } from '@logyard/languages/sql/sql-parts'
-import { MINUTE_NUMBER, MINUTE_START, minuteStartMs, wholeMinutes } from '../../store/engine/minute-counts.ts'
+import { FIRST_MS, MINUTE_NUMBER, MINUTE_START, minuteStartMs, wholeMinutes } from '../../store/engine/minute-counts.ts'
 import { isPresentTable } from '../../store/engine/old-messages.ts'
 import { isStreamId, type ReadableStreams, type StreamChoice } from '../../streams/stream-access.ts'
 import { createConditionBudget, requireNarrow } from '../statements/statement-limits.ts'
@@ -34,7 +34,7 @@ export interface MessageScope {
 }
 
 /** The range of the store's timestamps. */
-const MIN_MS = minuteStartMs(0)
+const MIN_MS = FIRST_MS
 const MAX_MS = Date.UTC(2299, 11, 31, 23, 59, 59, 999)
 const AND = sql` AND `
 
@@ -109,11 +109,7 @@ export function minuteCounts(scope: MessageScope, { table }: FieldSchema): Scope
   const range = { fromMs: Math.max(scope.range.fromMs, MIN_MS), toMs: Math.min(scope.range.toMs, MAX_MS) }
   const { first, end } = wholeMinutes(range)
   if (!(first < end)) return undefined
-  const matching = (...within: readonly Sql[]) =>
-    sql`${table} WHERE ${joinSql(
-      [...within, streamCondition(choice)].filter((condition) => !isAlways(condition)),
-      AND,
-    )}`
+  const matching = (...within: readonly Sql[]) => sql`${table} WHERE ${allOf([...within, streamCondition(choice)])}`
   const minutes = matching(sql`minute >= ${first}`, sql`minute < ${end}`)
   // A limit of groups is about those of the statement around it, not about minutes.
   const counts = sql`SELECT ${MINUTE_NUMBER} AS minute, count() AS messages FROM ${minutes}

@@ -5,8 +5,8 @@
 import { sql } from '@logyard/languages/sql/sql'
 
 export const MINUTE_MS = 60_000
-/** Minutes are numbered from the store's first timestamp on. */
-const FIRST_MS = Date.UTC(1900, 0, 1)
+/** The store's first timestamp. Minutes are numbered from it on. */
+export const FIRST_MS = Date.UTC(1900, 0, 1)
 
 /** The number of a message's minute. The engine finds the projection by exactly this expression. */
 export const MINUTE_NUMBER = sql`intDiv(toUnixTimestamp64Milli(timestamp) - ${FIRST_MS}, ${MINUTE_MS})`
