@@ -32,6 +32,9 @@ export function createEngineClient(
   const client = createClient({
     url: 'url' in address ? address.url : 'http://127.0.0.1',
     http_agent: connections.agent,
+    // The agent closes idle connections. The client's own timer survives a statement that is aborted while it begins,
+    // and closes the connection while another one uses it.
+    keep_alive: { idle_socket_ttl: 0 },
     ...(isSearcher &&
       credentialsOf(address, user) === undefined && { clickhouse_settings: { ...SEARCHER.settings, allow_ddl: 0 } }),
     application: 'logyard',

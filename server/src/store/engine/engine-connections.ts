@@ -16,6 +16,8 @@ export interface ClusterAddress {
 export type EngineAddress = { readonly running: () => EngineAccess | undefined } | ClusterAddress
 
 const MAX_CONNECTIONS = 32
+/** Shorter than the limits of ClickHouse and of proxies before it: a statement that changes something is not repeated. */
+const IDLE_MS = 2500
 const CLOSED: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE'])
 
 export function createEngineConnections(address: EngineAddress) {
@@ -41,7 +43,7 @@ export function createEngineConnections(address: EngineAddress) {
 }
 
 function agentTo(address: EngineAddress): Agent {
-  const options = { keepAlive: true, maxSockets: MAX_CONNECTIONS }
+  const options = { keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: IDLE_MS }
   if ('url' in address) return address.url.startsWith('https:') ? new HttpsAgent(options) : new Agent(options)
   const agent = new Agent(options)
   // Nobody listens on port 0: while no process runs, each call fails at once.

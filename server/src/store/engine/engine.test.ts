@@ -226,6 +226,19 @@ test('an engine that dies while its response is read counts as unavailable', asy
   }
 })
 
+test('a long statement succeeds after others that were aborted while they began', async () => {
+  const { client } = shared.engine
+  await shared.engine.ready(AbortSignal.timeout(60_000))
+  for (let turns = 0; turns < 50; turns += 1) {
+    const leaving = new AbortController()
+    const aborted = client.command({ query: sql`SELECT 1`, abort_signal: leaving.signal }).catch(() => undefined)
+    for (let turn = 0; turn < turns; turn += 1) await undefined
+    leaving.abort()
+    await aborted
+  }
+  await client.command({ query: sql`SELECT sleep(3)` })
+})
+
 test('an engine that stops responding is replaced', async () => {
   const { engine, lines } = stopped
   await expect.poll(() => isRunning(stoppedPid), { timeout: 50_000, interval: 200 }).toBe(false)

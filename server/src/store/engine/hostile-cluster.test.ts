@@ -1,6 +1,7 @@
 /** A ClickHouse of `LOGYARD_CLICKHOUSE_URL` that hangs, responds with something else, or cuts its responses. */
 import { createServer, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
@@ -158,6 +159,14 @@ test('a statement that changes something is not repeated when its idle connectio
   })
   expect(closed).toBe(1)
   respond = right
+})
+
+test('connections that stay idle are closed before a server that keeps them for long', async () => {
+  const connections = () => promisify(server.getConnections.bind(server))()
+  server.keepAliveTimeout = 0
+  await rowsRead()
+  expect(await connections()).toBeGreaterThan(0)
+  await expect.poll(connections).toBe(0)
 })
 
 /** Closes each connection that is used again, as a server does whose limit for idle connections has just passed. */
