@@ -12,11 +12,12 @@ import { processors } from '@logyard/server/processing/processors'
 import { PIPELINE_PROCESSOR, type ProcessingSettings } from '@logyard/server/processing/settings/processing-settings'
 import { createGuardMemory, createWorkerGuard } from '@logyard/server/processing/workers/regex-guard'
 import { createEngine, type Engine } from '@logyard/server/store/engine/engine'
+import { addFieldColumns } from '@logyard/server/store/messages/field-column-table'
 import { startProcessing } from '@logyard/server/testing/start-processing'
 import { benchLookups } from './lookup-bench.ts'
 import { median } from './median.ts'
 import { everydayPipelines } from './pipeline-rules.ts'
-import { BENCH_NODE_ID, benchSettings, blocksOf, gelfMessages, origin } from './processing-messages.ts'
+import { BENCH_COLUMNS, BENCH_NODE_ID, benchSettings, blocksOf, gelfMessages, origin } from './processing-messages.ts'
 import { usualFields } from './usual-fields.ts'
 
 type Print = (line: string) => void
@@ -25,6 +26,7 @@ const MESSAGES = 40_000
 const ROUNDS = 9
 const INGESTED = 150_000
 const INGEST_ROUNDS = 3
+const COLUMNS_WITHIN_MS = 30_000
 
 const without = benchSettings
 const withPipelines: ProcessingSettings = {
@@ -85,6 +87,7 @@ function blockMicroseconds(messages: readonly RawMessage[], settings: Processing
 async function benchIngestWith(folder: string, print: Print): Promise<void> {
   await using engine = await createEngine({ dataFolder: folder, log: createLog('off'), clock })
   await engine.ready()
+  await addFieldColumns(engine.client, BENCH_COLUMNS, AbortSignal.timeout(COLUMNS_WITHIN_MS))
   const messages = gelfMessages(INGESTED)
   const plain: number[] = []
   const ruled: number[] = []
@@ -95,7 +98,7 @@ async function benchIngestWith(folder: string, print: Print): Promise<void> {
   const rate = (rates: readonly number[]) => Math.round(median(rates)).toLocaleString('en')
   print(
     `journal to store: ${rate(plain)} messages/s without, ${rate(ruled)} with 20 rules: ` +
-      `${(median(ruled) / median(plain)).toFixed(2)} (goal 0.7)`,
+      `${(median(ruled) / median(plain)).toFixed(2)} (goal 0.75)`,
   )
 }
 
