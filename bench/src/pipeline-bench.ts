@@ -6,18 +6,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RawMessage } from '@logyard/codecs/codec'
 import { gelfCodec } from '@logyard/codecs/gelf/gelf-codec'
 import { systemClock as clock } from '@logyard/server/platform/clock'
-import { createLog } from '@logyard/server/platform/log'
 import { createBlockProcessor } from '@logyard/server/processing/blocks/process-block'
 import { processors } from '@logyard/server/processing/processors'
 import { PIPELINE_PROCESSOR, type ProcessingSettings } from '@logyard/server/processing/settings/processing-settings'
 import { createGuardMemory, createWorkerGuard } from '@logyard/server/processing/workers/regex-guard'
-import { createEngine, type Engine } from '@logyard/server/store/engine/engine'
-import { addFieldColumns } from '@logyard/server/store/messages/field-column-table'
+import type { Engine } from '@logyard/server/store/engine/engine'
 import { startProcessing } from '@logyard/server/testing/start-processing'
+import { startBenchEngine } from './bench-engine.ts'
 import { benchLookups } from './lookup-bench.ts'
 import { median } from './median.ts'
 import { everydayPipelines } from './pipeline-rules.ts'
-import { BENCH_COLUMNS, BENCH_NODE_ID, benchSettings, blocksOf, gelfMessages, origin } from './processing-messages.ts'
+import { BENCH_NODE_ID, benchSettings, blocksOf, gelfMessages, origin } from './processing-messages.ts'
 import { usualFields } from './usual-fields.ts'
 
 type Print = (line: string) => void
@@ -26,7 +25,6 @@ const MESSAGES = 40_000
 const ROUNDS = 9
 const INGESTED = 150_000
 const INGEST_ROUNDS = 3
-const COLUMNS_WITHIN_MS = 30_000
 
 const without = benchSettings
 const withPipelines: ProcessingSettings = {
@@ -85,9 +83,7 @@ function blockMicroseconds(messages: readonly RawMessage[], settings: Processing
 }
 
 async function benchIngestWith(folder: string, print: Print): Promise<void> {
-  await using engine = await createEngine({ dataFolder: folder, log: createLog('off'), clock })
-  await engine.ready()
-  await addFieldColumns(engine.client, BENCH_COLUMNS, AbortSignal.timeout(COLUMNS_WITHIN_MS))
+  await using engine = await startBenchEngine(folder)
   const messages = gelfMessages(INGESTED)
   const plain: number[] = []
   const ruled: number[] = []

@@ -17,14 +17,14 @@ import { createBlockProcessor } from '@logyard/server/processing/blocks/process-
 import { processors } from '@logyard/server/processing/processors'
 import type { ProcessingSettings } from '@logyard/server/processing/settings/processing-settings'
 import { createGuardMemory, createWorkerGuard } from '@logyard/server/processing/workers/regex-guard'
-import { createEngine, type Engine } from '@logyard/server/store/engine/engine'
-import { addFieldColumns } from '@logyard/server/store/messages/field-column-table'
+import type { Engine } from '@logyard/server/store/engine/engine'
 import { insertRows } from '@logyard/server/store/messages/insert-rows'
 import { joinRows, type RowBatch, sizeOfRows } from '@logyard/server/store/messages/row-batch'
 import { startProcessing } from '@logyard/server/testing/start-processing'
+import { startBenchEngine } from './bench-engine.ts'
 import { bulkRequests, bulkSettings } from './bulk-documents.ts'
 import { median } from './median.ts'
-import { BENCH_COLUMNS, BENCH_NODE_ID, benchSettings, blocksOf, gelfMessages, origin } from './processing-messages.ts'
+import { BENCH_NODE_ID, benchSettings, blocksOf, gelfMessages, origin } from './processing-messages.ts'
 import { usualFields } from './usual-fields.ts'
 
 type Print = (line: string) => void
@@ -160,9 +160,7 @@ async function benchWhole(
   blocks: readonly RowBatch[],
   print: Print,
 ): Promise<void> {
-  await using engine = await createEngine({ dataFolder: folder, log, clock })
-  await engine.ready()
-  await addFieldColumns(engine.client, BENCH_COLUMNS, AbortSignal.timeout(10_000))
+  await using engine = await startBenchEngine(folder)
   const batches = batchesOf(blocks)
   const plain: number[] = []
   const whole: number[] = []
