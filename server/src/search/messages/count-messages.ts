@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { readableForServer } from '../../streams/stream-access.ts'
 import type { PivotCache } from '../pivot/cache/pivot-cache.ts'
 import { messageSource, type PivotSource, totalSql } from '../pivot/pivot-sql.ts'
-import { EVER, messagesIn, minuteCounts, splitTimestamps } from '../scope/message-scope.ts'
+import { EVER, messagesIn, minuteCounts, timestampSource } from '../scope/message-scope.ts'
 import { isTooManyRows, isTooSlow } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
 
@@ -33,7 +33,7 @@ export async function countMessages(
   { clock, pivotCache }: { readonly clock: Clock; readonly pivotCache?: PivotCache },
   onPart: (counted: CountSoFar) => void,
 ): Promise<number> {
-  const context = { ...given, from: splitTimestamps(given.scope, given.schema, given.nowMs) ?? given.from }
+  const context = { ...given, from: timestampSource(given) }
   const countedAtOnce = (total: number) => {
     onPart({ total, fromMs: context.range.fromMs })
     return total

@@ -8,7 +8,7 @@ import type { MessageList } from '@logyard/contract/search/search-types'
 import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
 import { sqlDirection, sqlInstant, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
 import { engineRowsUnusable } from '../../store/engine/engine-failure.ts'
-import { splitTimestamps } from '../scope/message-scope.ts'
+import { timestampSource } from '../scope/message-scope.ts'
 import type { SearchTypeContext } from '../search-type.ts'
 import type { SqlRow } from '../statements/search-engine.ts'
 
@@ -30,12 +30,13 @@ const MAX_NAMED_INSTANTS = 500
 export async function findPage(
   sort: MessageList['sort'],
   page: MessagePage,
-  { engine, range, signal, from, scope, schema, nowMs }: SearchTypeContext,
+  context: SearchTypeContext,
 ): Promise<PagePlace> {
+  const { engine, range, signal, from } = context
   const { limit, offset } = page
   const first = sort?.[0] ?? { field: 'timestamp', order: 'DESC' }
   if (first.field !== 'timestamp' || limit === 0) return { ...page, from: from() }
-  const times = splitTimestamps(scope, schema, nowMs) ?? from
+  const times = timestampSource(context)
   const rows = await engine.rows(
     sql`SELECT toUnixTimestamp64Milli(timestamp) FROM ${times()} ORDER BY timestamp ${sqlDirection(first.order)} LIMIT ${sqlInteger(offset + limit)} ${WITHOUT_READ_AHEAD}`,
     { signal },

@@ -5,7 +5,7 @@ import type { Pivot } from '@logyard/contract/search/search-types'
 import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
 import { MINUTE_MS } from '../../store/engine/minute-counts.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
-import { type InstantRange, minuteCounts, splitTimestamps } from '../scope/message-scope.ts'
+import { type InstantRange, minuteCounts, timestampSource } from '../scope/message-scope.ts'
 import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
 import { requireSmallPivot } from '../statements/statement-limits.ts'
 import type { PivotCache } from './cache/pivot-cache.ts'
@@ -38,8 +38,7 @@ export async function runPivot(
 ): Promise<PivotResult> {
   const { schema, range } = given
   requireSmallPivot(pivot)
-  const split = readsTimestampsOnly(pivot) ? splitTimestamps(given.scope, schema, given.nowMs) : undefined
-  const context = { ...given, from: split ?? given.from }
+  const context = { ...given, from: readsTimestampsOnly(pivot) ? timestampSource(given) : given.from }
   const series = compileSeries(pivot.series, schema)
   const levelContext = { sort: pivot.sort ?? [], series, schema, rangeMs: range.toMs - range.fromMs }
   const rowLevels = (pivot.row_groups ?? []).map((grouping) => compileLevel(grouping, levelContext))

@@ -13,6 +13,7 @@ export interface TimeBuckets {
 const DAY_MS = 86_400_000
 /** Fixed lengths are aligned to the epoch, which was a Thursday; weeks start on Mondays. */
 const FIRST_MONDAY_MS = 4 * DAY_MS
+
 export function timeBuckets(length: BucketLength): TimeBuckets {
   if (length === 'month') return MONTHS
   return length === 'week' ? fixedTimeBuckets(7 * DAY_MS, FIRST_MONDAY_MS) : fixedTimeBuckets(length)

@@ -87,6 +87,18 @@ export function splitTimestamps(scope: MessageScope, schema: FieldSchema, nowMs:
   }
 }
 
+/** What a search selects its messages with. */
+interface Searched {
+  readonly scope: MessageScope
+  readonly schema: FieldSchema
+  readonly nowMs: number
+  readonly from: MessageSource
+}
+
+/** The messages of a search, for statements that read nothing but `timestamp`. */
+export const timestampSource = ({ scope, schema, nowMs, from }: Searched): MessageSource =>
+  splitTimestamps(scope, schema, nowMs) ?? from
+
 /** `compileScope` for a single use. */
 export const messagesIn = (
   scope: MessageScope,
