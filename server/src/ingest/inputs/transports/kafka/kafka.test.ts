@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { cpuMsOf } from '@logyard/codecs/testing/cpu-time'
 import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
 import { compressionsAlgorithms } from '@platformatic/kafka'
 import { expect, test } from 'vitest'
@@ -90,9 +91,7 @@ test('a topic filter that runs away is stopped, and does not run again', async (
   const { wantedOf } = await kafkaSettings({ ...configuration, topic_filter: '(\\w+)+-' }, files)
   const topics = ['a'.repeat(60)]
   expect(() => wantedOf(topics)).toThrow('takes too long')
-  const startedAtMs = performance.now()
-  expect(() => wantedOf(topics)).toThrow('takes too long')
-  expect(performance.now() - startedAtMs).toBeLessThan(50)
+  expect(await cpuMsOf(() => expect(() => wantedOf(topics)).toThrow('takes too long'))).toBeLessThan(50)
 })
 
 test('a batch that unpacks to more than its limit is an error, not gigabytes of memory', () => {
