@@ -42,7 +42,8 @@ test('a Beats client sends events', async () => {
   client.log(event)
   client.log({ ...event, message: 'last' })
   const rows = await receiver.stored(input, 2)
-  client.socket.destroy()
+  // Without the listener: it would connect again and again for the rest of the run.
+  client.socket.removeAllListeners('close').destroy()
   const row = (message: string) => ({
     timestamp: STORED_TIME,
     source: 'web-1',
