@@ -42,6 +42,8 @@ test('the progress of a long search rises until it is stopped, and its results s
     return percents.length
   }
   await expect.poll(look, PATIENCE).toBeGreaterThanOrEqual(3)
+  const finished = async () => (await job.status()).results['done']?.search_types
+  await expect.poll(finished, PATIENCE).toHaveProperty('m')
 
   await job.cancel()
   await expect.poll(() => slowStatements(tests.engine), PATIENCE).toBe(0)
