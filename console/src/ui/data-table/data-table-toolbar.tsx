@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Loader, Text, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
 import classes from './data-table.module.css'
@@ -56,37 +56,37 @@ interface SearchBoxProps {
   readonly things: string
 }
 
+/** Not a form: a table may be part of one, and forms cannot be nested. */
 function SearchBox({ list, help, things }: SearchBoxProps) {
   const t = useText()
   const [draft, setDraft] = useState(list.query)
-  const submit = (event: FormEvent) => {
+  const searchOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     list.search(draft.trim())
   }
   return (
     <search className={classes['search']}>
-      <form onSubmit={submit} style={{ display: 'flex' }}>
-        <TextInput
-          size="xs"
-          flex={1}
-          aria-label={t('ui.list.search')}
-          placeholder={t('ui.list.placeholder', { things: withinSentence(things) })}
-          leftSection={<IconSearch size={14} />}
-          rightSectionWidth={list.query === '' ? 30 : 58}
-          rightSection={
-            <Group gap={4} wrap="nowrap">
-              {list.query !== '' && (
-                <ActionIcon size={24} aria-label={t('ui.list.reset')} onClick={() => list.search('')}>
-                  <IconX size={14} />
-                </ActionIcon>
-              )}
-              {help !== 'words' && <SearchHelpButton help={help} />}
-            </Group>
-          }
-          value={draft}
-          onChange={(event) => setDraft(event.currentTarget.value)}
-        />
-      </form>
+      <TextInput
+        size="xs"
+        aria-label={t('ui.list.search')}
+        placeholder={t('ui.list.placeholder', { things: withinSentence(things) })}
+        leftSection={<IconSearch size={14} />}
+        rightSectionWidth={list.query === '' ? 30 : 58}
+        rightSection={
+          <Group gap={4} wrap="nowrap">
+            {list.query !== '' && (
+              <ActionIcon size={24} aria-label={t('ui.list.reset')} onClick={() => list.search('')}>
+                <IconX size={14} />
+              </ActionIcon>
+            )}
+            {help !== 'words' && <SearchHelpButton help={help} />}
+          </Group>
+        }
+        value={draft}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onKeyDown={searchOnEnter}
+      />
     </search>
   )
 }

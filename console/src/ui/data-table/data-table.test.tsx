@@ -102,6 +102,19 @@ test('page, order and search are in the URL; a new order or search returns to th
   await screen.findByText('Thing 25')
 })
 
+test('a search in a table that is part of a form does not submit the form', async () => {
+  const submitted = vi.fn()
+  const component = () => (
+    <form onSubmit={submitted}>
+      <Things asked={() => undefined} override={{}} changed={() => undefined} />
+    </form>
+  )
+  using _app = renderConsole({ user: ada, path: '/things', plugins: [{ routes: [{ path: '/things', component }] }] })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Search' }), 'Thing 7{Enter}')
+  expect(window.location.search).toBe('?query=Thing+7')
+  expect(submitted).not.toHaveBeenCalled()
+})
+
 test.each([
   { path: '/things?page=abc&per_page=7&order=up', page: 1, per_page: 25, order: 'asc' },
   { path: '/things?page=-2&per_page=100', page: 1, per_page: 100, order: 'asc' },
