@@ -10,8 +10,8 @@ import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Steps } from '../../ui/step/step.tsx'
+import { AfterFirstMessage } from './after-first-message.tsx'
 import { ArriveStep } from './arrive-step.tsx'
-import { NextSteps } from './next-steps.tsx'
 import { PackSuggestions } from './pack-suggestions.tsx'
 import { SendStep } from './send-step.tsx'
 import { StartStep } from './start-step.tsx'
@@ -39,7 +39,7 @@ export function GettingStartedScreen() {
         </Steps>
       )}
       {newest !== undefined && <PackSuggestions />}
-      {newest !== undefined && <NextSteps />}
+      {newest !== undefined && <AfterFirstMessage />}
     </Page>
   )
 }
