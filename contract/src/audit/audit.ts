@@ -32,7 +32,7 @@ const filters = {
     Type.String({ maxLength: MAX_FILTER, description: 'Outcomes, separated by commas; see the entries' }),
   ),
   entity_type: text('The type of the entity, for example stream'),
-  entity_id: text('The id of the entity'),
+  entity_id: text('The id of an entity: of the entry itself, or named by its path or its changes'),
   address: text('A client address, or the start of one'),
   from: text('An instant, ISO 8601; entries before it are left out'),
   to: text('An instant, ISO 8601; entries from it on are left out'),

@@ -207,6 +207,17 @@ test('filters, pages and times find the same entries as reading all of them', as
   expect((await logyard.call('GET', '/logyard/audit/entries?outcome=odd')).status).toBe(400)
 })
 
+test('the history of an entity has the entries of others that belong to it', async () => {
+  await using logyard = await startIdentity()
+  const ada = await logyard.addUser('ada')
+  const bob = await logyard.addUser('bob')
+  for (const id of [ada, bob]) expect((await logyard.call('POST', `/users/${id}/tokens/script`)).status).toBe(200)
+  const history = async (id: string) =>
+    (await entriesOf(logyard, `entity_id=${id}&user=admin`)).map(({ event }) => event)
+  expect(await history(ada)).toEqual(['token:create', 'user:create'])
+  expect(await history(ada.slice(0, -1))).toEqual([])
+})
+
 test('the log needs its permissions, and no operation of the API changes it', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')

@@ -2,7 +2,6 @@ import { EXPORT_FORMATS, exportAuditEntries, verifyAuditLog } from '@logyard/con
 import { Alert, Button, Code, Group, Menu, Modal, Stack, Text } from '@mantine/core'
 import { IconDownload, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useClock } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useAction } from '../../ui/action/use-action.ts'
@@ -10,6 +9,7 @@ import type { ListState } from '../../ui/data-table/list-state.ts'
 import { downloadFile } from '../../ui/download-file.ts'
 import classes from './audit-log.module.css'
 import { filterOf } from './audit-queries.ts'
+import { useNowInZone } from './use-now-in-zone.ts'
 
 type Format = (typeof EXPORT_FORMATS)[number]
 
@@ -28,11 +28,11 @@ export function AuditActions({ list }: { list: ListState }) {
 /** Exports what the filters of the list find. */
 function ExportMenu({ list }: { list: ListState }) {
   const t = useText()
-  const clock = useClock()
+  const now = useNowInZone()
   const save = useAction({
     async run(call, format: Format) {
       const response = await call.open(exportAuditEntries, {
-        body: { ...filterOf(list, clock.now()), format },
+        body: { ...filterOf(list, now()), format },
         accept: TYPES[format],
       })
       downloadFile(`audit-log.${format}`, await response.blob())

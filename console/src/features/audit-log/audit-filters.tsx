@@ -1,26 +1,20 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { FilterSelect } from '../../ui/data-table/filter-select.tsx'
 import type { ListState } from '../../ui/data-table/list-state.ts'
-import { auditEventsQuery, OUTCOME_CHOICES, SPANS } from './audit-queries.ts'
+import { PERIODS } from './audit-period.ts'
+import { auditEventsQuery, OUTCOME_CHOICES } from './audit-queries.ts'
+import { useAuditWords } from './use-audit-words.ts'
 
 /** Filters by event, outcome, time, user, address and entity; all of them are in the URL. */
 export function AuditFilters({ list }: { list: ListState }) {
   const t = useText()
-  const events = useQuery(auditEventsQuery(useCall())).data?.events ?? []
   return (
     <>
-      <FilterSelect
-        list={list}
-        name="event"
-        label={t('auditLog.event')}
-        all={t('auditLog.event.all')}
-        choices={eventChoices(t, events)}
-        isData
-      />
+      <EventFilter list={list} />
       <FilterSelect
         list={list}
         name="outcome"
@@ -33,8 +27,14 @@ export function AuditFilters({ list }: { list: ListState }) {
         name="since"
         label={t('auditLog.since')}
         all={t('auditLog.since.all')}
-        choices={SPANS.map((span) => ({ value: span, label: t(`auditLog.since.${span}`) }))}
+        choices={PERIODS.map((period) => ({ value: period, label: t(`auditLog.since.${period}`) }))}
       />
+      {list.filters['since'] === 'days' && (
+        <>
+          <DayFilter list={list} name="from_day" label={t('auditLog.from')} />
+          <DayFilter list={list} name="to_day" label={t('auditLog.to')} />
+        </>
+      )}
       <TextFilter list={list} name="user" label={t('auditLog.user')} />
       <TextFilter list={list} name="address" label={t('auditLog.address')} />
       <TextFilter list={list} name="entity_id" label={t('auditLog.entityId')} />
@@ -42,13 +42,48 @@ export function AuditFilters({ list }: { list: ListState }) {
   )
 }
 
-/** All events of a type, then each of them. */
-function eventChoices(t: ReturnType<typeof useText>, events: readonly string[]) {
+/** All events of a type, then each of them, in words. */
+function EventFilter({ list }: { list: ListState }) {
+  const t = useText()
+  const words = useAuditWords()
+  const events = useQuery(auditEventsQuery(useCall())).data?.events ?? []
+  const chosen = list.filters['event'] ?? null
   const types = Map.groupBy(events, (event) => event.split(':', 1)[0] ?? '')
-  return [...types].flatMap(([type, ofType]) => [
-    { value: `${type}:*`, label: t('auditLog.event.allOf', { type }) },
-    ...ofType.map((event) => ({ value: event, label: t('auditLog.event.one', { event }) })),
-  ])
+  const groups = [...types].map(([type, ofType]) => ({
+    group: capitalized(words.type(type)),
+    items: [
+      { value: `${type}:*`, label: t('auditLog.event.allOf', { type: words.type(type) }) },
+      ...ofType.map((event) => ({ value: event, label: words.event(event) })),
+    ],
+  }))
+  return (
+    <Select
+      size="xs"
+      w={220}
+      searchable
+      clearable
+      aria-label={t('auditLog.event')}
+      placeholder={t('auditLog.event.all')}
+      data={groups.toSorted((a, b) => a.group.localeCompare(b.group))}
+      value={chosen}
+      onChange={(event) => list.filter('event', event ?? undefined)}
+    />
+  )
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function DayFilter({ list, name, label }: TextFilterProps) {
+  return (
+    <TextInput
+      type="date"
+      size="xs"
+      w={140}
+      aria-label={label}
+      value={list.filters[name] ?? ''}
+      onChange={({ currentTarget }) => list.filter(name, currentTarget.value || undefined)}
+    />
+  )
 }
 
 interface TextFilterProps {

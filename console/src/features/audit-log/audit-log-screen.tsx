@@ -2,7 +2,6 @@ import type { AuditEntry } from '@logyard/contract/audit/audit-entry'
 import { Button, Group } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconHistory } from '@tabler/icons-react'
 import { useQueryValues, useSetQueryValues } from '../../base/routes/location.ts'
-import { useClock } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useEntityList } from '../../ui/data-table/use-entity-list.ts'
@@ -12,19 +11,22 @@ import { AuditActions } from './audit-actions.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditEntriesQuery, FILTERS } from './audit-queries.ts'
 import { EntryDetails } from './entry-details.tsx'
+import { useAuditWords } from './use-audit-words.ts'
 import { useEntryColumns } from './use-entry-columns.tsx'
+import { useNowInZone } from './use-now-in-zone.ts'
 
 const LIST_OPTIONS = { pageSizes: [50], filters: FILTERS }
 
 /** Who changed what: filters, details of each entry, export and verification. */
 export function AuditLogScreen() {
   const t = useText()
-  const clock = useClock()
+  const words = useAuditWords()
+  const now = useNowInZone()
   const setValues = useSetQueryValues()
   const before = Number(useQueryValues().get('before') ?? 0)
   const entries = useEntityList(
     {
-      query: (call, position) => auditEntriesQuery(call, clock, position, before > 0 ? before : undefined),
+      query: (call, position) => auditEntriesQuery(call, now, position, before > 0 ? before : undefined),
       failed: 'auditLog.loadFailed',
     },
     LIST_OPTIONS,
@@ -36,15 +38,25 @@ export function AuditLogScreen() {
     search: (query: string) => setValues({ query, before: undefined }),
     filter: (name: string, value: string | undefined) => setValues({ [name]: value, before: undefined }),
   }
+  const ofEntity = list.filters['entity_id']
+  const named = data?.rows.find(({ entity_id: id, entity_title: title }) => id === ofEntity && title !== '')
   return (
-    <Page title={t('auditLog.title')} description={t('auditLog.description')} action={<AuditActions list={list} />}>
+    <Page
+      title={
+        ofEntity === undefined
+          ? t('auditLog.title')
+          : t('auditLog.historyOf', { name: named?.entity_title ?? ofEntity })
+      }
+      description={t('auditLog.description')}
+      action={<AuditActions list={list} />}
+    >
       <DataTable<AuditEntry>
         label={t('auditLog.title')}
         list={list}
         result={entries.result}
         columns={useEntryColumns()}
         rowId={({ sequence }) => String(sequence)}
-        rowName={({ sequence, event }) => t('auditLog.name', { sequence, event })}
+        rowName={({ sequence, event }) => t('auditLog.name', { sequence, event: words.event(event) })}
         rowDetails={(entry) => <EntryDetails entry={entry} />}
         searchHelp="words"
         filters={<AuditFilters list={list} />}

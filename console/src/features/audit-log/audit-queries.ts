@@ -2,18 +2,23 @@ import { type AuditFilters, listAuditEntries, listAuditEvents } from '@logyard/c
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 import { callQuery } from '../../api/call-query.ts'
-import type { Clock } from '../../base/services/clock.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
+import { type Now, periodOf } from './audit-period.ts'
 
 const AUDIT_KEY = ['audit'] as const
 
-const SPANS_MS = { hour: 3_600_000, day: 86_400_000, week: 604_800_000, month: 2_592_000_000 }
-export type Span = keyof typeof SPANS_MS
-export const SPANS: readonly Span[] = ['hour', 'day', 'week', 'month']
-const isSpan = (text: string): text is Span => Object.hasOwn(SPANS_MS, text)
-
 /** The filters in the URL. */
-export const FILTERS = ['user', 'event', 'outcome', 'entity_type', 'entity_id', 'address', 'since'] as const
+export const FILTERS = [
+  'user',
+  'event',
+  'outcome',
+  'entity_type',
+  'entity_id',
+  'address',
+  'since',
+  'from_day',
+  'to_day',
+] as const
 const TEXT_FILTERS = ['user', 'event', 'entity_type', 'entity_id', 'address'] as const
 
 /** The filters that the choices of the list mean for the server. */
@@ -23,19 +28,19 @@ export const OUTCOME_CHOICES: readonly OutcomeChoice[] = ['done', 'refused', 'un
 const isOutcomeChoice = (text: string): text is OutcomeChoice => Object.hasOwn(OUTCOMES_OF, text)
 
 /** The filters of the list, in the form of the API. */
-export function filterOf({ query, filters }: Pick<ListPosition, 'query' | 'filters'>, nowMs: number): AuditFilters {
-  const { since, outcome } = filters
+export function filterOf({ query, filters }: Pick<ListPosition, 'query' | 'filters'>, now: Now): AuditFilters {
+  const { outcome } = filters
   const texts = TEXT_FILTERS.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]]))
   return {
     ...Object.fromEntries(texts),
     ...(query === '' ? {} : { query }),
     ...(outcome === undefined || !isOutcomeChoice(outcome) ? {} : { outcome: OUTCOMES_OF[outcome] }),
-    ...(since === undefined || !isSpan(since) ? {} : { from: new Date(nowMs - SPANS_MS[since]).toISOString() }),
+    ...periodOf(filters, now),
   }
 }
 
 /** `before` is undefined for the newest entries. */
-export const auditEntriesQuery = (call: Call, { now }: Clock, list: ListPosition, before: number | undefined) =>
+export const auditEntriesQuery = (call: Call, now: () => Now, list: ListPosition, before: number | undefined) =>
   queryOptions({
     queryKey: [...AUDIT_KEY, 'entries', list.perPage, list.query, list.filters, before],
     async queryFn({ signal }) {

@@ -6,19 +6,20 @@ import { Dimmed } from '../../ui/dimmed.tsx'
 import { Instant } from '../../ui/time/instant.tsx'
 import classes from './audit-log.module.css'
 import { AuditedEntity } from './audited-entity.tsx'
+import { useAuditWords } from './use-audit-words.ts'
 
-/** The user, the address and the program of an entry, and its changes. */
+/** What an entry changed, then from where and by which program. */
 export function EntryDetails({ entry }: { entry: AuditEntry }) {
   const t = useText()
   const { changes, more_changes: more } = entry
   return (
     <Stack gap="md" px="md" py="sm">
-      <Facts entry={entry} />
       {changes.map((change) => (
         <Change key={`${change.type}/${change.id}/${change.kind}`} change={change} />
       ))}
       {changes.length === 0 && more === 0 && <Dimmed>{t('auditLog.noChanges')}</Dimmed>}
       {more > 0 && <Dimmed>{t('auditLog.moreChanges', { count: more })}</Dimmed>}
+      <Facts entry={entry} />
     </Stack>
   )
 }
@@ -36,6 +37,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
     <DefinitionList
       items={[
         { label: t('auditLog.number'), value: entry.sequence },
+        { label: t('auditLog.code'), value: data(entry.event) },
         entry.operation !== null && { label: t('auditLog.operation'), value: data(entry.operation) },
         entry.status !== null && { label: t('auditLog.status'), value: entry.status },
         targets.length > 0 && { label: t('auditLog.target'), value: data(targets.join(', ')) },
@@ -54,14 +56,12 @@ const VERBS = { created: 'create', changed: 'update', deleted: 'delete' } as con
 
 function Change({ change }: { change: EntityChange }) {
   const t = useText()
+  const words = useAuditWords()
   const { type, id, title, kind, fields, more_fields: more } = change
   return (
     <div>
       <Text size="sm" fw={600} mb={4}>
-        {t(`auditLog.change.${kind}`)}{' '}
-        <Text span inherit ff="monospace" fz="xs" translate="no">
-          {type}
-        </Text>{' '}
+        {t(`auditLog.change.${kind}`)} {words.type(type)}{' '}
         <AuditedEntity type={type} id={id} title={title} verb={VERBS[kind]} />
       </Text>
       {fields.length > 0 && (

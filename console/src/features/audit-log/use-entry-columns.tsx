@@ -5,11 +5,13 @@ import type { Column } from '../../ui/data-table/data-table-props.ts'
 import { DimmedWords } from '../../ui/dimmed.tsx'
 import { Instant } from '../../ui/time/instant.tsx'
 import { AuditedEntity } from './audited-entity.tsx'
+import { useAuditWords } from './use-audit-words.ts'
 
 const COLORS = { done: 'spruce', refused: 'amber', failed: 'red', started: 'gray', interrupted: 'red' } as const
 
 export function useEntryColumns(): readonly Column<AuditEntry>[] {
   const t = useText()
+  const words = useAuditWords()
   return [
     { id: 'time', header: t('auditLog.time'), cell: ({ at }) => <Instant instant={at} /> },
     { id: 'user', header: t('auditLog.user'), cell: (entry) => <Actor entry={entry} /> },
@@ -19,9 +21,7 @@ export function useEntryColumns(): readonly Column<AuditEntry>[] {
       isTitle: true,
       cell: ({ event, count }) => (
         <>
-          <Text span inherit ff="monospace" fz="xs" translate="no">
-            {event}
-          </Text>
+          <span title={event}>{words.event(event)}</span>
           {count > 1 && <DimmedWords> {t('auditLog.count', { count })}</DimmedWords>}
         </>
       ),
@@ -30,8 +30,16 @@ export function useEntryColumns(): readonly Column<AuditEntry>[] {
       id: 'entity',
       header: t('auditLog.entity'),
       isWide: true,
-      cell: ({ event, entity_type: type, entity_id: id, entity_title: title }) => (
-        <AuditedEntity type={type} id={id} title={title} verb={event.split(':').at(-1) ?? ''} />
+      cell: (entry) => (
+        <>
+          <AuditedEntity
+            type={entry.entity_type}
+            id={entry.entity_id}
+            title={entry.entity_title}
+            verb={entry.event.split(':').at(-1) ?? ''}
+          />
+          <ChangedFields entry={entry} />
+        </>
       ),
     },
     {
@@ -55,6 +63,22 @@ export function useEntryColumns(): readonly Column<AuditEntry>[] {
         ),
     },
   ]
+}
+
+const MOST_FIELDS = 3
+
+/** Names what an update changed: `(description, title, …)`. */
+function ChangedFields({ entry: { entity_id: id, changes } }: { entry: AuditEntry }) {
+  const change = changes.find((one) => one.id === id && one.kind === 'changed')
+  if (change === undefined || change.fields.length === 0) return null
+  const names = change.fields.slice(0, MOST_FIELDS).map(({ field }) => field)
+  const hasMore = change.fields.length > MOST_FIELDS || change.more_fields > 0
+  return (
+    <DimmedWords>
+      {' '}
+      <span translate="no">{`(${[...names, ...(hasMore ? ['…'] : [])].join(', ')})`}</span>
+    </DimmedWords>
+  )
 }
 
 function Actor({ entry: { username, token_name: token } }: { entry: AuditEntry }) {

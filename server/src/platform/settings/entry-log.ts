@@ -71,6 +71,7 @@ export interface EntryFilter {
   readonly user?: string
   readonly outcomes?: readonly string[]
   readonly entityType?: string
+  /** The id of the entry's entity, or of one that its path or its changes name. */
   readonly entityId?: string
   /** An address or the start of one. */
   readonly address?: string
@@ -106,7 +107,7 @@ export interface EntryLog {
   write(entries: readonly EntryWrite[]): Promise<void>
   witness(witness: CommitWitness): Disposable
   bounds(): Promise<EntryBounds>
-  /** The numbers in `from..to`, the newest first, at most `limit`, whose entries match. Reads no texts. */
+  /** The numbers in `from..to`, the newest first, at most `limit`, whose entries match. */
   find(filter: EntryFilter, range: { from: number; to: number; limit: number }): Promise<readonly number[]>
   /** Entries in the order of their numbers. */
   read(sequences: readonly number[]): Promise<readonly StoredEntry[]>

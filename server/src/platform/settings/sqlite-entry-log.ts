@@ -176,11 +176,18 @@ function compileFilter(filter: EntryFilter): SqlPart {
       ? undefined
       : part('(username = ? COLLATE NOCASE OR actor = ?)', filter.user, filter.user),
     filter.entityType === undefined ? undefined : part('entity_type = ?', filter.entityType),
-    filter.entityId === undefined ? undefined : part('entity_id = ?', filter.entityId),
+    entityPart(filter.entityId),
     filter.address === undefined ? undefined : part("address LIKE ? ESCAPE '\\'", `${escapedLike(filter.address)}%`),
     textPart(filter.text),
   ].filter((one) => one !== undefined)
   return { text: parts.map(({ text }) => ` AND ${text}`).join(''), params: parts.flatMap(({ params }) => params) }
+}
+
+/** A body names entities in its target and its changes as whole JSON strings. */
+function entityPart(id: string | undefined): SqlPart | undefined {
+  if (id === undefined) return undefined
+  const named = 'EXISTS (SELECT 1 FROM entry_body WHERE entry_body.sequence = entry.sequence AND instr(body, ?) > 0)'
+  return part(`(entity_id = ? OR ${named})`, id, JSON.stringify(id))
 }
 
 const part = (text: string, ...params: readonly string[]): SqlPart => ({ text, params })
