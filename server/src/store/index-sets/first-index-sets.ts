@@ -1,35 +1,17 @@
 /** The index sets of a fresh installation. */
-import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/store/index-strategies'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
+import { FIRST_DEFAULTS } from './index-set-defaults.ts'
 import type { IndexSetStore, StoredIndexSet } from './index-set-store.ts'
 import { retentionConfig, rotationConfig } from './index-strategies.ts'
 import type { Indices } from './indices.ts'
 
-const common = {
-  writable: true,
-  shards: 4,
-  replicas: 0,
-  index_analyzer: 'standard',
-  index_optimization_max_num_segments: 1,
-  index_optimization_disabled: false,
-}
-
-const forMessages = {
-  ...common,
-  rotation_strategy_class: ROTATION_CLASSES.count,
-  rotation_strategy: rotationConfig('count'),
-  retention_strategy_class: RETENTION_CLASSES.delete,
-  retention_strategy: retentionConfig('delete'),
-  field_type_refresh_interval: 5000,
-  index_template_type: null,
-}
+const forMessages = { ...FIRST_DEFAULTS, writable: true, index_template_type: null }
 
 const forEvents = {
-  ...common,
-  rotation_strategy_class: ROTATION_CLASSES.time,
+  ...FIRST_DEFAULTS,
+  writable: true,
   rotation_strategy: rotationConfig('time', 'P1M'),
-  retention_strategy_class: RETENTION_CLASSES.delete,
   retention_strategy: retentionConfig('delete', 12),
   field_type_refresh_interval: 60_000,
   index_template_type: 'events' as const,

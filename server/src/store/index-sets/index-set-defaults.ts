@@ -30,8 +30,8 @@ import {
 
 export type IndexSetDefaultsReader = ReturnType<typeof createIndexSetDefaults>
 
-/** 30 days. */
-const FIRST: IndexSetDefaults = {
+/** 30 days, in an index for each day. */
+export const FIRST_DEFAULTS: IndexSetDefaults = {
   shards: 4,
   replicas: 0,
   index_analyzer: 'standard',
@@ -51,7 +51,7 @@ export function createIndexSetDefaults(clusterConfig: Configs) {
     key: INDEX_SET_DEFAULTS_KEY,
     draft: IndexSetDefaultsDraft,
     document: IndexSetDefaults,
-    default: FIRST,
+    default: FIRST_DEFAULTS,
     complete: (draft) => ({
       ...draft,
       index_analyzer: draft.index_analyzer.trim(),
