@@ -11,7 +11,7 @@ const TITLES: Readonly<Record<NotificationType, string>> = {
   es_node_disk_watermark_flood_stage: 'Disks are almost full, and writing has stopped',
   es_node_disk_watermark_high: 'Disks are almost full',
   es_node_disk_watermark_low: 'Disks are filling up',
-  es_open_files: 'The limit of open files is too low',
+  es_open_files: 'Open files are running out',
   es_unavailable: 'The message store is unavailable',
   es_version_mismatch: 'The version of the message store has changed',
   event_notifications_dropped: 'Notifications of events were dropped',

@@ -1,6 +1,6 @@
 /**
- * Warns administrators of dangers to stored messages: disks that fill up, a low limit of open files, another major
- * version than at the start, clocks that differ. A warning is removed once its cause is gone; one that was dismissed
+ * Warns administrators of dangers to stored messages: disks that fill up, a limit of open files that is
+ * nearly reached, another major version than at the start, clocks that differ. A warning is removed once its cause is gone; one that was dismissed
  * comes back with the next check.
  */
 import type { NotificationType } from '@logyard/contract/notices/notifications'
@@ -10,7 +10,8 @@ import type { StoreHost } from './store-host.ts'
 import { WATERMARK_TYPES, type Watermark, watermarkOf } from './watermarks.ts'
 
 export const STORE_CHECKS_MS = 60_000
-export const MIN_OPEN_FILES = 64_000
+/** From this share of the limit on, files may run out within hours: merges open many at once. */
+const MAX_OPEN_SHARE = 0.7
 /** Messages are sorted by their time, and indices rotate by it: a few seconds do not matter. */
 export const MAX_CLOCK_DIFFERENCE_MS = 10_000
 
@@ -78,7 +79,7 @@ export function createStoreChecks(deps: StoreChecksDeps) {
   function openFilesCheck({ host }: StoreChecksDeps) {
     return async () => {
       const files = await host.openFiles()
-      const isLow = files !== undefined && files.limit < MIN_OPEN_FILES
+      const isLow = files !== undefined && files.open > files.limit * MAX_OPEN_SHARE
       await tell('es_open_files', isLow ? { hostname: files.hostname, max_file_descriptors: files.limit } : undefined)
     }
   }

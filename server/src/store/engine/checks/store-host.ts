@@ -1,5 +1,5 @@
 /** Facts about the machine that stores messages: ours with the embedded engine, or that of a ClickHouse server. */
-import { statfs } from 'node:fs/promises'
+import { readdir, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { sql } from '@logyard/languages/sql/sql'
 import { Type } from 'typebox'
@@ -44,8 +44,8 @@ export function createStoreHost(deps: {
     /** Undefined where it cannot be measured. */
     async openFiles() {
       const pid = folder === undefined ? undefined : engine.pid()
-      const limit = pid === undefined ? undefined : await openFilesLimit(pid)
-      return limit === undefined ? undefined : { hostname: hostname(), limit }
+      const files = pid === undefined ? undefined : await openFilesOf(pid)
+      return files && { hostname: hostname(), ...files }
     },
   }
 }
@@ -80,10 +80,11 @@ export async function diskUnder(folder: string): Promise<readonly Disk[]> {
   return used + bavail === 0 ? [] : [{ name: hostname(), usedShare: used / (used + bavail) }]
 }
 
-/** How many files a process may have open. Undefined without Linux's `/proc`. */
-export async function openFilesLimit(pid: number): Promise<number | undefined> {
+/** How many files a process has open, and how many it may. Undefined without Linux's `/proc`. */
+export async function openFilesOf(pid: number): Promise<{ readonly open: number; readonly limit: number } | undefined> {
   const limits = await readProcFile(`/proc/${pid}/limits`)
   const limit = /^Max open files\s+(\S+)/m.exec(limits ?? '')?.[1]
   if (limit === undefined) return undefined
-  return limit === 'unlimited' ? Number.POSITIVE_INFINITY : Number(limit)
+  const open = (await readdir(`/proc/${pid}/fd`)).length
+  return { open, limit: limit === 'unlimited' ? Number.POSITIVE_INFINITY : Number(limit) }
 }
