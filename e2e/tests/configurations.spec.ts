@@ -15,7 +15,7 @@ interface Card {
   readonly shows: string
 }
 
-const SAVE = 'Update configuration'
+const SAVE = 'Save'
 const ofPlugin = (key: string) => `/system/cluster_config/${key}`
 
 const CARDS: readonly Card[] = [
@@ -24,22 +24,22 @@ const CARDS: readonly Card[] = [
     path: ofPlugin('org.graylog2.indexer.searches.SearchesClusterConfig'),
     change: (dialog) =>
       dialog.getByRole('textbox', { name: 'Surrounding search filter fields' }).fill('source, origin'),
-    save: 'Save search configuration',
+    save: SAVE,
     shows: 'origin',
   },
   {
     title: 'Message processors',
     path: '/system/messageprocessors/config',
     change: (dialog) => dialog.getByRole('checkbox', { name: 'Run GeoIP Resolver' }).uncheck(),
-    save: 'Save processors',
+    save: SAVE,
     shows: 'disabled',
   },
   {
     title: 'Sidecars',
     path: ofPlugin('org.graylog.plugins.sidecar.system.SidecarConfiguration'),
-    change: (dialog) => dialog.getByRole('textbox', { name: 'Inactive threshold' }).fill('PT7M'),
+    change: (dialog) => dialog.getByRole('textbox', { name: 'Inactive threshold' }).fill('7 minutes'),
     save: SAVE,
-    shows: 'PT7M',
+    shows: '7 minutes',
   },
   {
     title: 'Events',
@@ -62,7 +62,7 @@ const CARDS: readonly Card[] = [
         .last()
         .fill('https://pager.example.org/hook')
     },
-    save: 'Save',
+    save: SAVE,
     shows: 'https://pager.example.org/hook',
   },
   {
@@ -83,14 +83,14 @@ const CARDS: readonly Card[] = [
     title: 'Geo-location processor',
     path: ofPlugin('org.graylog.plugins.map.config.GeoIpResolverConfig'),
     change: (dialog) => dialog.getByRole('textbox', { name: 'Database file' }).fill('/srv/city.mmdb'),
-    save: 'Save configuration',
+    save: SAVE,
     shows: '/srv/city.mmdb',
   },
   {
     title: 'Threat intelligence lookups',
     path: ofPlugin('org.graylog.plugins.threatintel.ThreatIntelPluginConfiguration'),
     change: (dialog) => dialog.getByRole('checkbox', { name: 'Allow Spamhaus lookups' }).click(),
-    save: 'Save configuration',
+    save: SAVE,
     shows: 'SpamhausYes',
   },
   {
@@ -128,8 +128,9 @@ test('each card of the configurations is changed in its dialog', async ({ logyar
   await page.goto('./system/configurations')
   for (const { title, change, save, shows } of CARDS) {
     await test.step(title, async () => {
-      const card = page.getByRole('region', { name: title, exact: false }).first()
-      const open = card.getByRole('button', { name: `Update ${title}` })
+      await page.getByRole('tab', { name: title }).click()
+      const card = page.getByRole('region', { name: title })
+      const open = card.getByRole('button', { name: `Edit ${title}` })
       await open.click()
       const dialog = page.getByRole('dialog')
       await change(dialog)
@@ -140,22 +141,23 @@ test('each card of the configurations is changed in its dialog', async ({ logyar
   }
   await page.reload()
   for (const { title, shows } of CARDS) {
-    await expect(page.getByRole('region', { name: title }).first()).toContainText(shows)
+    await page.getByRole('tab', { name: title }).click()
+    await expect(page.getByRole('region', { name: title })).toContainText(shows)
   }
 })
 
 test('a configuration that is not saved stays as it was', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
-  await page.goto('./system/configurations')
+  await page.goto('./system/configurations?section=events')
   const card = page.getByRole('region', { name: 'Events' })
-  await card.getByRole('button', { name: 'Update Events' }).click()
+  await card.getByRole('button', { name: 'Edit Events' }).click()
   const backlog = page.getByRole('dialog').getByRole('textbox', { name: 'Default notification backlog' })
   const value = await backlog.inputValue()
   await backlog.fill('78')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Leave and discard changes' }).click()
   await expect(card).not.toContainText('78')
-  await card.getByRole('button', { name: 'Update Events' }).click()
+  await card.getByRole('button', { name: 'Edit Events' }).click()
   await expect(backlog).toHaveValue(value)
 })
 
@@ -164,8 +166,8 @@ test('the sign-in notice is a text on the sign-in page, whatever it contains', a
   await using _restored = await restoring(logyard, [notice])
   const text = 'Only for staff.\n<img src=x onerror="document.title=1"><b>bold</b> {name} <script>alert(1)</script>'
   await logyard.signIn(page, logyard.admin)
-  await page.goto('./system/configurations')
-  await page.getByRole('button', { name: 'Update Sign-in notice' }).click()
+  await page.goto('./system/configurations?section=notice')
+  await page.getByRole('button', { name: 'Edit Sign-in notice' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Notice' }).fill(text)
   await page.getByRole('dialog').getByRole('button', { name: SAVE }).click()
   await expect(toast(page, 'Configuration updated successfully')).toBeVisible()

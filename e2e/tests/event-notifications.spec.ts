@@ -120,7 +120,7 @@ test('the queue shows why a notification is not sent yet, and is cleared', async
 test('the mail card sends a test mail', async ({ logyard, mailbox, page }) => {
   const to = `${logyard.unique('card')}@example.org`
   await logyard.signIn(page, logyard.admin)
-  await page.goto('system/configurations')
+  await page.goto('system/configurations?section=mail')
   const card = page.getByRole('region', { name: 'Mail', exact: true })
   await expect(card).toContainText('Ready')
   await card.getByRole('textbox', { name: 'Recipient' }).fill(to)

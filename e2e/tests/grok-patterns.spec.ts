@@ -124,7 +124,7 @@ test('users see only the actions on patterns that they may take', async ({ logya
 test('a URL is checked against the whitelist and added to it', async ({ logyard, page }) => {
   const url = `https://${logyard.unique('hooks').toLowerCase()}.example.org/notify`
   await logyard.signIn(page, logyard.admin)
-  await page.goto('system/configurations')
+  await page.goto('system/configurations?section=url-whitelist')
   const card = page.getByRole('region', { name: 'URL whitelist' })
   const tried = card.getByRole('textbox', { name: 'Try a URL' })
   await tried.fill('example.org')

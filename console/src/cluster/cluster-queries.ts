@@ -20,5 +20,4 @@ export const nodesQuery = (call: Call) => ({
 const byName = (a: NodeSummary, b: NodeSummary) =>
   a.hostname.localeCompare(b.hostname) || a.node_id.localeCompare(b.node_id)
 
-/** `a1b2c3d4 / web-1` */
-export const nodeName = ({ short_node_id, hostname }: NodeSummary): string => `${short_node_id} / ${hostname}`
+export const nodeName = ({ hostname }: NodeSummary): string => hostname

@@ -75,7 +75,7 @@ export const routes = {
   },
 
   overview: route('/system/overview'),
-  configurations: route('/system/configurations'),
+  configurations: route('/system/configurations', ['section']),
   nodes: route('/system/nodes'),
   node: route('/system/nodes/{nodeId}'),
   metrics: route('/system/metrics/node/{nodeId}', ['filter']),
@@ -93,6 +93,8 @@ export const routes = {
     'entity_id',
     'address',
     'since',
+    'from_day',
+    'to_day',
     'query',
     'before',
   ]),

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Title } from '@mantine/core'
+import { Button, Group, Title } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../base/text/text.tsx'
@@ -18,7 +18,7 @@ export function ConfigurationCard({ title, badge, description, onUpdate, childre
   const t = useText()
   const id = useId()
   return (
-    <Paper component="section" p="md" aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <Group justify="space-between" align="flex-start" mb="md" wrap="nowrap">
         <div>
           <Group gap="xs">
@@ -43,6 +43,6 @@ export function ConfigurationCard({ title, badge, description, onUpdate, childre
         )}
       </Group>
       {children}
-    </Paper>
+    </section>
   )
 }

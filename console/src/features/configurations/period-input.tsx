@@ -1,4 +1,5 @@
-import { Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { isZeroPeriod, normalizePeriod } from '../../ui/time/iso-period.ts'
 import { usePeriodText } from '../../ui/time/use-period-text.ts'
@@ -8,35 +9,32 @@ interface PeriodInputProps {
   readonly label: string
   readonly isLabelHidden?: boolean
   readonly description?: string
+  /** An ISO 8601 period, or what was typed if that is invalid. */
   readonly value: string
   readonly isValid: boolean
   readonly onChange: (value: string) => void
 }
 
-/** An ISO 8601 period, with its meaning in words beside it. */
+/** A period in words: `5 minutes`. ISO 8601 (`PT5M`) is understood as well. */
 export function PeriodInput({ label, isLabelHidden = false, description, value, isValid, onChange }: PeriodInputProps) {
   const t = useText()
   const periodText = usePeriodText()
-  const period = normalizePeriod(value)
-  const words = isZeroPeriod(period) ? t('configurations.period.all') : periodText(period)
+  const [typed, setTyped] = useState<string>()
+  const all = t('configurations.period.all')
+  const words = isZeroPeriod(value) ? all : (periodText(value) ?? value)
   return (
     <TextInput
       {...(isLabelHidden ? { 'aria-label': label } : { label })}
       {...(description === undefined ? {} : { description })}
-      translate="no"
-      value={value}
-      error={!isValid}
+      value={typed ?? words}
+      error={!isValid && t('configurations.period.invalid')}
       autoComplete="off"
-      onChange={(event) => onChange(event.currentTarget.value)}
-      // A missing leading `P` or `PT` is added when the field loses the focus.
-      onBlur={() => onChange(period)}
-      rightSectionWidth={120}
-      rightSectionPointerEvents="none"
-      rightSection={
-        <Text size="xs" c={isValid ? 'dimmed' : 'var(--mantine-color-error)'} truncate>
-          {isValid ? words : t('configurations.period.invalid')}
-        </Text>
-      }
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped(text)
+        onChange(text.trim() === all ? 'PT0S' : normalizePeriod(text))
+      }}
+      // Shows what was understood.
+      onBlur={() => setTyped(undefined)}
     />
   )
 }

@@ -56,9 +56,12 @@ async function open(user = ada, geoIp?: { enabled: boolean }) {
     })
   const app = renderConsole({ path: '/system/configurations', user, server })
   const actor = userEvent.setup({ pointerEventsCheck: 0 })
-  const card = (name: string) => screen.findByRole('region', { name }, LOADING)
+  const card = async (name: string) => {
+    await actor.click(await screen.findByRole('tab', { name }, LOADING))
+    return screen.findByRole('region', { name }, LOADING)
+  }
   const update = async (name: string) =>
-    actor.click(await within(await card(name)).findByRole('button', { name: `Update ${name}` }, LOADING))
+    actor.click(await within(await card(name)).findByRole('button', { name: `Edit ${name}` }, LOADING))
   return { app, actor, card, update }
 }
 
@@ -71,17 +74,17 @@ test('processors are moved by keyboard, and at least one of them stays on', asyn
     LOADING,
   )
   await update('Message processors')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Update message processors configuration' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit message processors' }))
   app.server.on(updateMessageProcessors, PROCESSORS)
   await actor.click(dialog.getByRole('checkbox', { name: 'Run Pipeline Processor' }))
   await actor.click(dialog.getByRole('checkbox', { name: 'Run Message Filter Chain' }))
   dialog.getByText('ERROR: No active message processor!')
-  await actor.click(dialog.getByRole('button', { name: 'Save processors' }))
+  await actor.click(dialog.getByRole('button', { name: 'Save' }))
   expect(app.server.calls(updateMessageProcessors)).toEqual([])
   await actor.click(dialog.getByRole('checkbox', { name: 'Run Message Filter Chain' }))
   dialog.getByRole('button', { name: /^Move Message Filter Chain/ }).focus()
   await actor.keyboard('{ArrowUp}')
-  await actor.click(dialog.getByRole('button', { name: 'Save processors' }))
+  await actor.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Configuration updated successfully')
   expect(app.server.calls(updateMessageProcessors)[0]?.body).toEqual({
     processor_order: PROCESSORS.processor_order.toReversed(),
@@ -90,11 +93,12 @@ test('processors are moved by keyboard, and at least one of them stays on', asyn
 })
 
 test('the hint about the order opens the dialog with stream rules first', async () => {
-  const { app, actor } = await open()
+  const { app, actor, card } = await open()
   using _ = app
+  await card('Message processors')
   await actor.click(await screen.findByRole('button', { name: 'Match streams first' }, LOADING))
   app.server.on(updateMessageProcessors, PROCESSORS)
-  await actor.click(await screen.findByRole('button', { name: 'Save processors' }))
+  await actor.click(await screen.findByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(app.server.calls(updateMessageProcessors)[0]?.body).toMatchObject({
       processor_order: [{ class_name: FILTERS }, { class_name: PIPELINES }],
@@ -120,10 +124,10 @@ test('the location of addresses is configured with the defaults of the server', 
   await actor.click(dialog.getByRole('checkbox', { name: 'Enable geo-location processor' }))
   const path = dialog.getByLabelText('Database file', { exact: false })
   await actor.clear(path)
-  await actor.click(dialog.getByRole('button', { name: 'Save configuration' }))
+  await actor.click(dialog.getByRole('button', { name: 'Save' }))
   dialog.getByText('Enter a path.')
   await actor.type(path, '/maps/city.mmdb')
-  await actor.click(dialog.getByRole('button', { name: 'Save configuration' }))
+  await actor.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Configuration updated successfully')
   expect(app.server.calls(updateClusterConfig).map(({ body }) => body)).toEqual([
     { enabled: true, db_type: 'MAXMIND_CITY', db_path: '/maps/city.mmdb' },
@@ -139,7 +143,7 @@ test('the key of a source is kept, replaced or removed, but never shown', async 
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByLabelText<HTMLInputElement>('OTX API key', { selector: 'input' }).value).toBe('')
     await change(dialog)
-    await actor.click(dialog.getByRole('button', { name: 'Save configuration' }))
+    await actor.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), LOADING)
     return app.server.calls(updateClusterConfig).at(-1)?.body
   }
@@ -159,6 +163,6 @@ test('a user who may only read gets no buttons to update', async () => {
   const { app, card } = await open({ ...ada, permissions: ['clusterconfigentry:read'] })
   using _ = app
   await within(await card('Message processors')).findByText('Pipeline Processor', undefined, LOADING)
-  expect(screen.queryByRole('button', { name: /Update/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Match streams first' })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { updateSearchesConfig } from '@logyard/contract/search/searches-config'
-import { Code, SimpleGrid, Table, Text } from '@mantine/core'
+import { SimpleGrid, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
@@ -64,19 +64,21 @@ export function SearchCard() {
 }
 
 function Options({ title, options }: { title: string; options: Readonly<Record<string, string>> }) {
+  const t = useText()
+  const periodText = usePeriodText()
   return (
     <div>
       <Text size="sm" fw={550} mb={4}>
         {title}
       </Text>
-      <Table aria-label={title} translate="no">
+      <Table aria-label={title}>
         <Table.Tbody>
           {Object.entries(options).map(([period, label]) => (
             <Table.Tr key={period}>
-              <Table.Td w={100}>
-                <Code>{period}</Code>
+              <Table.Td w={160}>
+                {isZeroPeriod(period) ? t('configurations.period.all') : (periodText(period) ?? period)}
               </Table.Td>
-              <Table.Td>{label}</Table.Td>
+              <Table.Td translate="no">{label}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -47,11 +47,7 @@ export function SidecarsCard() {
       items={(config) => [
         ...PERIODS.map((name) => ({
           label: t(`configurations.sidecars.${name}`),
-          value: (
-            <>
-              <span translate="no">{config[name]}</span> ({periodText(config[name])})
-            </>
-          ),
+          value: periodText(config[name]) ?? config[name],
         })),
         ...SWITCHES.map((name) => ({ label: t(`configurations.sidecars.${name}`), value: config[name] })),
       ]}

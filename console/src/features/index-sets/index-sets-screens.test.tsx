@@ -204,7 +204,7 @@ test('switching strategies back restores the saved values', async () => {
   })
 })
 
-test("an index set's page lists its indices, newest first, with the details of the write index", async () => {
+test("an index set's page lists its indices, newest first, and the details of those that are open", async () => {
   const { app, actor } = await openSet()
   using _ = app
   const rows = within(screen.getByRole('list', { name: 'Indices' })).getAllByRole('listitem')
@@ -218,10 +218,10 @@ test("an index set's page lists its indices, newest first, with the details of t
   expect(rows[0]?.textContent).toContain('active write index')
   expect(rows[3]?.textContent).toContain('closed')
   expect(rows[4]?.textContent).toContain('reopened')
-  screen.getByText('The message store is green.')
   screen.getByText('3,000,000 of 20,000,000')
-  await screen.findByText('Segments')
   const asked = () => app.server.calls(getIndices).at(-1)?.body
+  await actor.click(screen.getByRole('button', { name: 'Show details and actions of graylog_10' }))
+  await screen.findByText('Segments')
   expect(asked()).toEqual({ indices: ['graylog_10'] })
   await actor.click(screen.getByRole('button', { name: 'Hide details and actions of graylog_10' }))
   await actor.click(screen.getByRole('button', { name: 'Show details and actions of graylog_9' }))
@@ -232,6 +232,7 @@ test('indices are closed, reopened, deleted, and their ranges recalculated', asy
   const { app, actor, answer } = await openSet()
   using _ = app
   app.server.on(closeIndex, null).on(reopenIndex, null).on(deleteIndex, null).on(rebuildIndexRange, null)
+  await actor.click(screen.getByRole('button', { name: 'Show details and actions of graylog_10' }))
   const close = screen.getByRole('button', { name: 'Close index' })
   expect(close.getAttribute('aria-disabled')).toBe('true')
   await actor.click(screen.getByRole('button', { name: 'Show details and actions of graylog_9' }))

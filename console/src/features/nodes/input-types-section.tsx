@@ -37,18 +37,7 @@ export function InputTypesSection({ nodeId }: { nodeId: string }) {
               label={t('nodes.inputTypes')}
               rows={byName}
               rowId={([type]) => type}
-              columns={[
-                { header: t('nodes.inputTypes.name'), isData: true, cell: ([, name]) => name },
-                {
-                  header: t('nodes.inputTypes.type'),
-                  isData: true,
-                  cell: ([type]) => (
-                    <Text span size="xs" ff="monospace">
-                      {type}
-                    </Text>
-                  ),
-                },
-              ]}
+              columns={[{ header: t('nodes.inputTypes.name'), isData: true, cell: ([, name]) => name }]}
               minWidth={0}
             />
           )

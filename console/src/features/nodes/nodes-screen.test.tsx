@@ -39,7 +39,7 @@ const card = (name: RegExp) => screen.findByRole('article', { name })
 const slow = 20_000
 
 async function act(action: string) {
-  await userEvent.click(await screen.findByRole('button', { name: 'Actions for a / log-1' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for log-1' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
 
@@ -49,7 +49,7 @@ test('each node shows its states and metrics; an unreachable node says so', asyn
   await within(master).findByText('In 7 / Out 6 msg/s.')
   within(master).getByText(/The journal contains 1 unprocessed message in 2 segments\. 12 messages appended, 1 message/)
   within(master).getByText('Using 100 MB of 200 MB reserved, at most 400 MB.')
-  within(master).getByText('Marked as ALIVE for load balancers')
+  within(master).getByText('Accept traffic')
   expect(within(master).getByRole('img', { name: 'Leader node of the cluster' })).toBeTruthy()
   expect(within(await card(/log-2/)).getByText('System information is currently unavailable.')).toBeTruthy()
   expect(screen.getByText('There are 2 active nodes')).toBeTruthy()
@@ -80,7 +80,7 @@ test(
     await act('Pause message processing')
     const question = await screen.findByRole('dialog')
     await userEvent.click(within(question).getByRole('button', { name: 'Pause message processing' }))
-    await screen.findByText("Message processing paused successfully in 'a / log-1'")
+    await screen.findByText("Message processing paused successfully in 'log-1'")
     expect(app.server.calls(pauseProcessingOfNode).map(({ path }) => path)).toEqual(['/cluster/a/processing/pause'])
   },
   slow,
@@ -93,10 +93,10 @@ test(
     const server = cluster().outcome(overrideLoadBalancerStatusOfNode, () => refused)
     using _app = renderConsole({ user: ada, path: '/system/nodes', server })
     await screen.findByText('Message processing enabled')
-    await act('Override LB status with DEAD')
+    await act('Set load balancer status to DEAD')
     const question = await screen.findByRole('dialog')
-    await userEvent.click(within(question).getByRole('button', { name: 'Override LB status with DEAD' }))
-    await screen.findByText("Could not change load balancer status to 'DEAD' in node 'a / log-1'")
+    await userEvent.click(within(question).getByRole('button', { name: 'Set load balancer status to DEAD' }))
+    await screen.findByText("Could not change load balancer status to 'DEAD' in node 'log-1'")
     await screen.findByText(/failed: No such status - Bad Request/)
   },
   slow,
@@ -115,7 +115,7 @@ test(
     expect(app.server.calls(shutDownNode)).toEqual([])
     await userEvent.clear(word)
     await userEvent.type(word, 'SHUTDOWN{Enter}')
-    await screen.findByText("Node 'a / log-1' will shutdown shortly")
+    await screen.findByText("Node 'log-1' will shutdown shortly")
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },
   slow,
@@ -125,7 +125,7 @@ test('a reader is offered no forbidden actions', async () => {
   const user = { ...ada, permissions: ['journal:read', 'jvmstats:read'] }
   using _app = renderConsole({ user, path: '/system/nodes', server: cluster().on(getUser, user) })
   await screen.findByText('Message processing enabled')
-  await userEvent.click(await screen.findByRole('button', { name: 'Actions for a / log-1' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for log-1' }))
   expect((await screen.findAllByRole('menuitem')).map((entry) => entry.textContent)).toEqual(['Metrics'])
 })
 

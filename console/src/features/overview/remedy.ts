@@ -62,7 +62,7 @@ export function remedyOf({ type, node_id, details }: Notification, names: Names)
       return showNode(node_id, names)
     case 'email_transport_configuration_invalid':
     case 'email_transport_failed':
-      return { label: 'overview.remedy.showMail', to: routes.configurations() }
+      return { label: 'overview.remedy.showMail', to: routes.configurations({ section: 'mail' }) }
     default:
       return undefined
   }
@@ -81,7 +81,7 @@ function remedyOnPage(page: unknown, nodeId: string, names: Names): Remedy | und
     case 'node':
       return showNode(nodeId, names)
     case 'url-whitelist':
-      return { label: 'overview.remedy.showWhitelist', to: routes.configurations() }
+      return { label: 'overview.remedy.showWhitelist', to: routes.configurations({ section: 'url-whitelist' }) }
     case undefined:
       return undefined
   }

@@ -7,7 +7,8 @@ interface TabView {
   readonly content: ReactNode
 }
 
-interface TabViewsProps extends Pick<TabsProps, 'value' | 'defaultValue' | 'onChange' | 'keepMounted'> {
+interface TabViewsProps
+  extends Pick<TabsProps, 'value' | 'defaultValue' | 'onChange' | 'keepMounted' | 'orientation' | 'className'> {
   /** The first one is open at first, unless another one is named. */
   readonly views: readonly TabView[]
   /** Space below the tabs. */

@@ -5,6 +5,10 @@ test.each([
   { text: 'p1d', period: 'P1D', ms: 86_400_000 },
   { text: ' T90M ', period: 'PT90M', ms: 5_400_000 },
   { text: 'P1DT6H', period: 'P1DT6H', ms: 108_000_000 },
+  { text: '1 day, 6 hours', period: 'P1DT6H', ms: 108_000_000 },
+  { text: '90 min', period: 'PT90M', ms: 5_400_000 },
+  { text: '2 Months', period: 'P2M', ms: 4_838_400_000 },
+  { text: '5 minutes 5 minutes', period: 'P5 MINUTES 5 MINUTES', ms: undefined },
   { text: 'P0D', period: 'P0D', ms: undefined },
   { text: 'P', period: 'P', ms: undefined },
   { text: 'a day', period: 'PA DAY', ms: undefined },
@@ -22,7 +26,8 @@ test.each([
   { period: 'p2w', seconds: 1_209_600 },
   { period: 'P', seconds: undefined },
   { period: 'P1DT', seconds: undefined },
-  { period: '5 minutes', seconds: undefined },
+  { period: '5 minutes', seconds: 300 },
+  { period: '5 minuets', seconds: undefined },
 ])('$period is $seconds s', ({ period, seconds }) => {
   expect(periodSeconds(period)).toBe(seconds)
 })

@@ -20,8 +20,39 @@ const UNIT_MS: Readonly<Record<PeriodUnit, number>> = {
   second: 1_000,
 }
 
-/** As typed: case is ignored, and the leading P is optional. */
+const WORDS = /^(\d+\s*[a-z]+[\s,]*)+$/i
+const WORD = /(\d+)\s*([a-z]+)/gi
+const WORD_UNITS: readonly (readonly [RegExp, PeriodUnit])[] = [
+  [/^(y|years?)$/, 'year'],
+  [/^(mon|months?)$/, 'month'],
+  [/^(w|weeks?)$/, 'week'],
+  [/^(d|days?)$/, 'day'],
+  [/^(h|hours?)$/, 'hour'],
+  [/^(m|mins?|minutes?)$/, 'minute'],
+  [/^(s|secs?|seconds?)$/, 'second'],
+]
+
+/** `P1DT6H` for `1 day, 6 hours`; `undefined` if the text is something else. */
+function periodOfWords(text: string): string | undefined {
+  if (!WORDS.test(text)) return undefined
+  const amounts: Partial<Record<PeriodUnit, number>> = {}
+  for (const [, amount, word = ''] of text.toLowerCase().matchAll(WORD)) {
+    const unit = WORD_UNITS.find(([pattern]) => pattern.test(word))?.[1]
+    if (unit === undefined || amounts[unit] !== undefined) return undefined
+    amounts[unit] = Number(amount)
+  }
+  const letters = (units: readonly PeriodUnit[]) =>
+    units
+      .flatMap((unit) => (amounts[unit] === undefined ? [] : [`${amounts[unit]}${unit.charAt(0).toUpperCase()}`]))
+      .join('')
+  const time = letters(['hour', 'minute', 'second'])
+  return `P${letters(['year', 'month', 'week', 'day'])}${time === '' ? '' : `T${time}`}`
+}
+
+/** As typed, in words (`5 minutes`) or in ISO 8601: case is ignored, and the leading P is optional. */
 export function normalizePeriod(text: string): string {
+  const inWords = periodOfWords(text.trim())
+  if (inWords !== undefined) return inWords
   const upper = text.trim().toUpperCase()
   return upper === '' || upper.startsWith('P') ? upper : `P${upper}`
 }

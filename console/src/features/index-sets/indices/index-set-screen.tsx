@@ -19,15 +19,18 @@ import { Loaded } from '../../../ui/page/loaded.tsx'
 import { LoadingLines } from '../../../ui/page/loading.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
+import { Instant } from '../../../ui/time/instant.tsx'
+import { useBytes } from '../../../ui/use-bytes.ts'
 import { useIndexSet } from '../index-set-of-page.ts'
 import { indexDetailsQuery, overviewQuery } from '../index-set-queries.ts'
 import { RotationProgress } from '../strategies/rotation-progress.tsx'
+import { LifecycleSummary } from '../strategies/strategy-summary.tsx'
 import { IndexRow } from './index-row.tsx'
 import { MaintenanceMenu } from './maintenance-menu.tsx'
-import { sortedIndices } from './time-line.ts'
+import { isKnownRange, sortedIndices } from './time-line.ts'
 import { TimeLineChart } from './time-line-chart.tsx'
 
-const HEALTH_TONES = { green: 'ok', yellow: 'warn', red: 'bad' } as const
+const HEALTH_TONES = { yellow: 'warn', red: 'bad' } as const
 
 /** One index set: a time line of its indices, and a list of them. */
 export function IndexSetScreen() {
@@ -71,22 +74,31 @@ export function IndexSetScreen() {
 
 function Overview({ indexSet, overview }: { indexSet: IndexSet; overview: IndexerOverview }) {
   const t = useText()
-  const { indices, deflector, counts, indexer_cluster: store } = overview
+  const bytes = useBytes()
+  const { indices, counts, indexer_cluster: store } = overview
+  const { status } = store.health
+  const oldest = oldestIn(indices)
   const total = Object.keys(indices).length
   return (
     <>
       <FormSection title={t('indexSets.rotationPicture')} description={t('indexSets.rotationPicture.help')}>
         <Group align="stretch" gap="var(--mantine-spacing-xs) var(--mantine-spacing-lg)">
           <Text size="sm">
-            {t('indexSets.overview', { count: total, messages: counts.events })} {t('indexSets.overview.active')}{' '}
-            <code translate="no">{deflector.current_target ?? '-'}</code>
+            {t('indexSets.overview', { count: total, messages: counts.events, size: bytes(sizeOf(indices)) })}
           </Text>
-          <Text size="sm" component="div">
-            <StatusDot tone={HEALTH_TONES[store.health.status]}>
-              {t(`indexSets.health.${store.health.status}`)}
-            </StatusDot>
+          {oldest !== undefined && (
+            <Text size="sm" component="div">
+              {t('indexSets.overview.oldest')} <Instant instant={oldest} />
+            </Text>
+          )}
+          <Text size="sm">
+            {t('indexSets.overview.kept')} <LifecycleSummary indexSet={indexSet} />
           </Text>
-          <Dimmed>{t('indexSets.health.shards', store.health.shards)}</Dimmed>
+          {status !== 'green' && (
+            <Text size="sm" component="div">
+              <StatusDot tone={HEALTH_TONES[status]}>{t(`indexSets.health.${status}`)}</StatusDot>
+            </Text>
+          )}
           {indexSet.index_analyzer !== 'standard' && (
             <Dimmed>{t('indexSets.analyzer.says', { analyzer: indexSet.index_analyzer })}</Dimmed>
           )}
@@ -105,17 +117,23 @@ function Overview({ indexSet, overview }: { indexSet: IndexSet; overview: Indexe
   )
 }
 
+const sizeOf = (indices: IndexerOverview['indices']) =>
+  Object.values(indices).reduce((sum, { size }) => sum + (size?.bytes ?? 0), 0)
+
+/** The time of the oldest message, as far as the ranges of the indices are known. */
+function oldestIn(indices: IndexerOverview['indices']): string | undefined {
+  const begins = Object.values(indices).flatMap((summary) =>
+    summary.range !== null && isKnownRange(summary) ? [summary.range.begin] : [],
+  )
+  return begins.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]
+}
+
 function IndexList({ overview }: { overview: IndexerOverview }) {
   const t = useText()
-  /** Indices whose details were toggled. The details of the write index start open, all others closed. */
-  const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set())
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const indices = sortedIndices(overview.indices).toReversed()
-  const isOpen = (name: string, isActive: boolean) => flipped.has(name) !== isActive
-  const asked = indices
-    .filter(({ name, summary }) => !summary.is_closed && isOpen(name, summary.is_deflector))
-    .map(({ name }) => name)
+  const asked = indices.filter(({ name, summary }) => !summary.is_closed && open.has(name)).map(({ name }) => name)
   const details = useQuery(indexDetailsQuery(useCall(), asked))
-  const toggle = (name: string) => setFlipped((old) => toggled(old, name))
   if (indices.length === 0) return <Text size="sm">{t('indexSets.indices.none')}</Text>
   return (
     <ul aria-label={t('indexSets.indices')}>
@@ -124,8 +142,8 @@ function IndexList({ overview }: { overview: IndexerOverview }) {
           key={index.name}
           index={index}
           info={details.data?.[index.name]}
-          isOpen={isOpen(index.name, index.summary.is_deflector)}
-          onToggle={() => toggle(index.name)}
+          isOpen={open.has(index.name)}
+          onToggle={() => setOpen((old) => toggled(old, index.name))}
         />
       ))}
     </ul>

@@ -17,6 +17,10 @@ const naming = { full_name: 'org.x', name: 'x' }
 const metrics: readonly { metric: Metric; labels: readonly string[] }[] = [
   { metric: { ...naming, type: 'gauge', metric: { value: null } }, labels: ['value -'] },
   { metric: { ...naming, type: 'gauge', metric: { value: 'warm' } }, labels: ['value warm'] },
+  {
+    metric: { full_name: 'jvm.memory.heap.used', name: 'used', type: 'gauge', metric: { value: 7 } },
+    labels: ['value 7'],
+  },
   { metric: { ...naming, type: 'counter', metric: { count: 3 } }, labels: ['value 3'] },
   {
     metric: { ...naming, type: 'meter', metric: { rate, rate_unit: 'events/second' } },

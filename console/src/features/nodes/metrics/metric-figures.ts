@@ -19,7 +19,7 @@ type Label =
 export interface MetricFigure {
   readonly label: Label
   readonly value: number | string
-  readonly unit: 'none' | 'microseconds' | 'perSecond'
+  readonly unit: 'none' | 'bytes' | 'microseconds' | 'perSecond'
 }
 
 export function metricFigures(metric: Metric): readonly MetricFigure[] {
@@ -28,7 +28,8 @@ export function metricFigures(metric: Metric): readonly MetricFigure[] {
       return [{ label: 'value', value: metric.metric.count, unit: 'none' }]
     case 'gauge': {
       const { value } = metric.metric
-      return [{ label: 'value', value: typeof value === 'number' ? value : String(value ?? '-'), unit: 'none' }]
+      const unit = isOfBytes(metric.full_name) ? 'bytes' : 'none'
+      return [{ label: 'value', value: typeof value === 'number' ? value : String(value ?? '-'), unit }]
     }
     case 'meter':
       return rates(metric.metric.rate)
@@ -43,6 +44,9 @@ export function metricFigures(metric: Metric): readonly MetricFigure[] {
       return metric satisfies never
   }
 }
+
+/** The names of gauges that count bytes; metrics have no unit of their own. */
+export const isOfBytes = (name: string) => /^jvm\.memory\..*\.(used|max|committed|init)$|[-._]bytes$/.test(name)
 
 type Rates = Extract<Metric, { type: 'meter' }>['metric']['rate']
 type Times = Extract<Metric, { type: 'timer' }>['metric']['time']

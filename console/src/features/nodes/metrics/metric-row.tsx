@@ -15,8 +15,9 @@ import { useIntl } from 'react-intl'
 import { useText } from '../../../base/text/text.tsx'
 import { figureOf, useLiveMetrics } from '../../../cluster/live-metrics.ts'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { useBytes } from '../../../ui/use-bytes.ts'
 import classes from '../nodes.module.css'
-import { metricFigures } from './metric-figures.ts'
+import { isOfBytes, metricFigures } from './metric-figures.ts'
 
 const ICONS: Readonly<Record<Metric['type'], TablerIcon>> = {
   counter: IconHash,
@@ -64,6 +65,7 @@ export function MetricRow({ nodeId, metric, isOpen, onToggle }: MetricRowProps) 
 }
 
 function LiveDetails({ nodeId, metric }: Pick<MetricRowProps, 'nodeId' | 'metric'>) {
+  const bytes = useBytes()
   const t = useText()
   const intl = useIntl()
   const live = useLiveMetrics([metric.full_name])
@@ -75,7 +77,11 @@ function LiveDetails({ nodeId, metric }: Pick<MetricRowProps, 'nodeId' | 'metric
         value: (
           <span>
             {typeof value === 'number' ? (
-              t(`nodes.metrics.unit.${unit}`, { value: intl.formatNumber(value, { maximumFractionDigits: 2 }) })
+              unit === 'bytes' ? (
+                bytes(value)
+              ) : (
+                t(`nodes.metrics.unit.${unit}`, { value: intl.formatNumber(value, { maximumFractionDigits: 2 }) })
+              )
             ) : (
               <span translate="no">{value}</span>
             )}
@@ -88,8 +94,10 @@ function LiveDetails({ nodeId, metric }: Pick<MetricRowProps, 'nodeId' | 'metric
 
 function useValueText() {
   const intl = useIntl()
+  const bytes = useBytes()
   return (metric: Metric): string => {
     const figure = figureOf(metric)
+    if (figure !== undefined && metric.type === 'gauge' && isOfBytes(metric.full_name)) return bytes(figure)
     if (figure !== undefined) return intl.formatNumber(figure, { maximumFractionDigits: 2 })
     return metric.type === 'gauge' ? String(metric.metric.value ?? '-') : '-'
   }
