@@ -7,13 +7,15 @@ export function rolePage(page: Page) {
     heading: page.getByRole('heading', { level: 1 }),
     name: page.getByRole('textbox', { name: 'Name', exact: true }),
     description: page.getByLabel('Description'),
+    level: (area: string, level: string) =>
+      page.getByRole('radiogroup', { name: area, exact: true }).getByText(level, { exact: true }),
+    single: page.getByRole('button', { name: 'Single permissions' }),
     wholeGroup: (name: string) => page.getByRole('checkbox', { name: `All of ${name}` }),
     permission: (name: string) => page.getByRole('checkbox', { name, exact: true }),
     /** By keyboard: the checkbox has no size, and a mouse clicks its chip instead. */
     async toggle(name: string) {
       await this.permission(name).press('Space')
     },
-    find: page.getByRole('textbox', { name: 'Find permissions' }),
     others: page.getByLabel('Other permissions').first(),
     granted: page.getByText(/ of \d+ granted$/),
     members: list(page, 'Users'),

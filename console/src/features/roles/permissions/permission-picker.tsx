@@ -4,10 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { Fold } from '../../../ui/fields/fold.tsx'
 import { FilterInput } from '../../../ui/form/filter-input.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { permissionCatalogueQuery } from '../role-queries.ts'
+import { areasOf } from './permission-areas.ts'
 import { PermissionGroupRow } from './permission-group-row.tsx'
+import { PermissionLevels } from './permission-levels.tsx'
 import classes from './permission-picker.module.css'
 import {
   type Catalogue,
@@ -16,6 +19,7 @@ import {
   groupsOf,
   isPermission,
   matchingGroups,
+  type PermissionGroup,
   withoutPermissions,
   withPermissions,
 } from './permission-selection.ts'
@@ -25,7 +29,7 @@ export interface PermissionPickerProps {
   readonly onChange: (permissions: readonly string[]) => void
 }
 
-/** All permissions of the server by group, with a search, and free text entry for others. */
+/** A level for each area, and below it all permissions of the server, with a search and free text entry for others. */
 export function PermissionPicker(props: PermissionPickerProps) {
   return (
     <Loaded query={useQuery(permissionCatalogueQuery(useCall()))} lines={8}>
@@ -36,12 +40,39 @@ export function PermissionPicker(props: PermissionPickerProps) {
 
 function Picker({ value, onChange, catalogue }: PermissionPickerProps & { catalogue: Catalogue }) {
   const t = useText()
-  const [text, setText] = useState('')
-  const [shows, setShows] = useState('all')
   const groups = useMemo(() => groupsOf(catalogue), [catalogue])
+  const areas = useMemo(() => areasOf(groups), [groups])
   const selected = useMemo(() => new Set(value), [value])
   const free = freeEntries(value, groups)
   const isHeld = (permission: string) => selected.has(permission) || grantedBy(permission, free) !== undefined
+  return (
+    <>
+      <PermissionLevels areas={areas} value={value} isHeld={isHeld} onChange={onChange} />
+      <Fold label={t('roles.permissions.single')} hasError={false}>
+        <SinglePermissions
+          value={value}
+          onChange={onChange}
+          groups={groups}
+          selected={selected}
+          free={free}
+          isHeld={isHeld}
+        />
+      </Fold>
+    </>
+  )
+}
+
+interface SinglePermissionsProps extends PermissionPickerProps {
+  readonly groups: readonly PermissionGroup[]
+  readonly selected: ReadonlySet<string>
+  readonly free: readonly string[]
+  readonly isHeld: (permission: string) => boolean
+}
+
+function SinglePermissions({ value, onChange, groups, selected, free, isHeld }: SinglePermissionsProps) {
+  const t = useText()
+  const [text, setText] = useState('')
+  const [shows, setShows] = useState('all')
   const shown = matchingGroups(groups, text, shows === 'selected' ? isHeld : undefined)
   const held = groups.flatMap((group) => group.permissions).filter(isHeld).length
   const total = groups.reduce((sum, group) => sum + group.permissions.length, 0)
