@@ -87,6 +87,14 @@ test('every map bounds how many properties it has, and how long their names are'
   expect(found((place) => isMap(place) && !areNamed(place) && !isBounded(place))).toEqual([])
 })
 
+test('every condition lists the values that its properties may have', () => {
+  const isList = (part: Node) => Object.keys(part).join() === 'enum'
+  const isReadable = (condition: Node) =>
+    Object.keys(condition).every((key) => key === 'properties' || key === 'required') &&
+    entriesOf(condition['properties']).every(([, part]) => isNode(part) && isList(part))
+  expect(found(({ node }) => isNode(node['if']) && !isReadable(node['if']))).toEqual([])
+})
+
 const CHOICES = ['properties', 'anyOf', 'allOf', 'enum', 'const', '$ref', 'type', 'then', 'else', ANY_JSON]
 
 test('every place that accepts any JSON states why', () => {

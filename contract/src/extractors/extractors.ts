@@ -1,10 +1,10 @@
 /** Extractors: rules of one input that take values out of a text field of its messages. */
 import { type Static, Type } from 'typebox'
-import { int } from '../http/bounds.ts'
 import { crud, perOwner } from '../http/crud.ts'
 import { ApiError, nullable, refusedEntity } from '../http/envelope.ts'
 import { freeMap, mapOf } from '../http/open-parts.ts'
 import { holds, inArea, NoBody } from '../http/operation.ts'
+import { primitiveInt } from '../http/primitive.ts'
 import { MetricRate, MetricTimes } from '../metrics/metrics.ts'
 
 export const EXTRACTOR_TYPES = [
@@ -60,7 +60,7 @@ export const extractorRules = {
   converters: mapOf(ConverterConfig, { description: 'Their configurations by type; they run in this order' }),
   condition_type: Type.String({ description: 'none, string or regex, in any case' }),
   condition_value: Type.String(),
-  order: Type.Optional(int({ description: 'Lower ones run first; 0 when it is missing' })),
+  order: Type.Optional(primitiveInt({ description: 'Lower ones run first' })),
 }
 
 export const CreateExtractorRequest = Type.Object(

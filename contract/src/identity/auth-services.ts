@@ -1,10 +1,11 @@
 /** Directories (LDAP, Active Directory) that users sign in through, the active one of them, and tests of their settings. */
 import { type Static, Type } from 'typebox'
-import { int, MAX_PASSWORD, MAX_USERNAME } from '../http/bounds.ts'
+import { MAX_PASSWORD, MAX_USERNAME } from '../http/bounds.ts'
 import { byType } from '../http/by-type.ts'
 import { crud, perObject } from '../http/crud.ts'
 import { ApiError, nullable, pageFacts, pageQuery, refusedForm } from '../http/envelope.ts'
 import { holds, inArea, NoBody, READS_ONLY, signedIn } from '../http/operation.ts'
+import { primitiveInt } from '../http/primitive.ts'
 import { UserOverview } from './users.ts'
 
 const closed = { additionalProperties: false } as const
@@ -45,7 +46,7 @@ const filter = Type.String({ maxLength: MAX_FILTER })
 const attribute = Type.String({ maxLength: MAX_ATTRIBUTE })
 
 export const DirectoryServer = Type.Object(
-  { host: Type.String({ maxLength: MAX_HOST }), port: int({ minimum: 1, maximum: MAX_PORT }) },
+  { host: Type.String({ maxLength: MAX_HOST }), port: primitiveInt({ minimum: 1, maximum: MAX_PORT }) },
   { title: 'DirectoryServer', ...closed },
 )
 

@@ -3,6 +3,7 @@ import { MAX_NAMED, MAX_PERMISSIONS } from '../http/bounds.ts'
 import { crud, perObject } from '../http/crud.ts'
 import { ApiError, nullable, page, pageQuery } from '../http/envelope.ts'
 import { holds, inArea, NoBody, ownerDecides } from '../http/operation.ts'
+import { primitiveBoolean } from '../http/primitive.ts'
 import { UserOverview, UserSummary } from './users.ts'
 
 const roleFacts = {
@@ -22,7 +23,7 @@ export const RoleDraft = Type.Object(
     name: Type.String(),
     description: Type.Optional(nullable(Type.String())),
     permissions: Type.Array(Type.String(), { maxItems: MAX_PERMISSIONS }),
-    read_only: Type.Optional(nullable(Type.Boolean({ description: 'Ignored' }))),
+    read_only: Type.Optional(primitiveBoolean({ description: 'Ignored' })),
   },
   { title: 'RoleDraft', additionalProperties: false },
 )

@@ -5,6 +5,7 @@ import { crud, perObject } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable, refusedEntity } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
 import { holds, inArea, NoBody, ownerDecides, signedIn } from '../http/operation.ts'
+import { primitiveBoolean } from '../http/primitive.ts'
 
 /** The valid names of message fields, and therefore of static fields. */
 export const FIELD_NAME_PATTERN = '^[A-Za-z0-9_.@-]+$'
@@ -37,7 +38,7 @@ export const InputCreateRequest = Type.Object(
   {
     title: Type.String(),
     type: Type.String(),
-    global: Type.Optional(Type.Boolean({ description: 'Runs on every node; then `node` is ignored' })),
+    global: Type.Optional(primitiveBoolean({ description: 'Runs on every node; then `node` is ignored' })),
     configuration: InputConfiguration,
     node: Type.Optional(nullable(Type.String({ description: 'The one node that it runs on' }))),
   },

@@ -1,6 +1,7 @@
 /** The configuration document of the message processor that adds places to IP addresses. */
 import { type Static, Type } from 'typebox'
 import { ignoresUnknown } from '../http/open-parts.ts'
+import { primitiveBoolean } from '../http/primitive.ts'
 import { MAXMIND_DATABASE_TYPES } from './adapter-configs.ts'
 
 export const GEOIP_CONFIG_KEY = 'org.graylog.plugins.map.config.GeoIpResolverConfig'
@@ -16,4 +17,7 @@ const fields = {
 export const GeoIpConfig = Type.Object(fields, { title: 'GeoIpResolverConfig' })
 export type GeoIpConfig = Static<typeof GeoIpConfig>
 
-export const GeoIpConfigDraft = Type.Object(fields, { title: 'GeoIpResolverConfigDraft', ...ignoresUnknown })
+export const GeoIpConfigDraft = Type.Object(
+  { ...fields, enabled: primitiveBoolean() },
+  { title: 'GeoIpResolverConfigDraft', ...ignoresUnknown },
+)

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable, refusedBody } from '../http/envelope.ts'
 import { inArea, operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { primitiveBoolean } from '../http/primitive.ts'
 import { area, toolPattern, toolText } from './parser-tool.ts'
 
 const position = {
@@ -37,7 +38,7 @@ export type RegexValidation = Static<typeof RegexValidation>
 const replacement = toolPattern({ description: '$1 is the first group; empty means $1' })
 
 export const RegexReplaceTestRequest = Type.Object(
-  { ...regexInput, replacement, replace_all: Type.Boolean() },
+  { ...regexInput, replacement, replace_all: primitiveBoolean() },
   { title: 'RegexReplaceTestRequest', additionalProperties: false },
 )
 export const RegexReplaceTest = Type.Object(

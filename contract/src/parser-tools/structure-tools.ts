@@ -2,12 +2,13 @@
 import { type Static, Type } from 'typebox'
 import { nullable, refusedBody } from '../http/envelope.ts'
 import { holds, operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { primitiveBoolean } from '../http/primitive.ts'
 import { area, MAX_TOOL_TEXT, toolPattern, toolText } from './parser-tool.ts'
 
 const grokInput = { string: toolText, pattern: toolPattern() }
 
 export const GrokTestRequest = Type.Object(
-  { ...grokInput, named_captures_only: Type.Boolean() },
+  { ...grokInput, named_captures_only: primitiveBoolean() },
   { title: 'GrokTestRequest', additionalProperties: false },
 )
 export const GrokTest = Type.Object(
@@ -56,8 +57,8 @@ const jsonInput = {
 export const JsonTestRequest = Type.Object(
   {
     ...jsonInput,
-    flatten: Type.Boolean(),
-    replace_key_whitespace: Type.Boolean(),
+    flatten: primitiveBoolean(),
+    replace_key_whitespace: primitiveBoolean(),
     key_whitespace_replacement: toolPattern(),
     key_prefix: toolPattern(),
   },

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { nullable, refusedBody } from '../http/envelope.ts'
 import { operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { primitiveInt } from '../http/primitive.ts'
 import { area, toolPattern, toolText } from './parser-tool.ts'
 
 export const CutTest = Type.Object(
@@ -16,12 +17,13 @@ export const CutTest = Type.Object(
 )
 export type CutTest = Static<typeof CutTest>
 
-const splitInput = { string: toolText, split_by: toolPattern({ minLength: 1 }), index: int({ description: 'From 1' }) }
+const fromOne = { description: 'From 1' }
+const splitInput = { string: toolText, split_by: toolPattern({ minLength: 1 }) }
 
-export const SplitAndIndexTestRequest = Type.Object(splitInput, {
-  title: 'SplitAndIndexTestRequest',
-  additionalProperties: false,
-})
+export const SplitAndIndexTestRequest = Type.Object(
+  { ...splitInput, index: primitiveInt(fromOne) },
+  { title: 'SplitAndIndexTestRequest', additionalProperties: false },
+)
 
 const splitTester = {
   area,
@@ -42,11 +44,11 @@ export const testSplitAndIndexByQuery = operation({
   ...splitTester,
   id: 'tools.split_and_index_get',
   method: 'GET',
-  query: Type.Object(splitInput),
+  query: Type.Object({ ...splitInput, index: int(fromOne) }),
 })
 
 export const SubstringTestRequest = Type.Object(
-  { string: toolText, start: int({ description: 'From 0' }), end: int({ description: 'Exclusive' }) },
+  { string: toolText, start: primitiveInt({ description: 'From 0' }), end: primitiveInt({ description: 'Exclusive' }) },
   { title: 'SubstringTestRequest', additionalProperties: false },
 )
 

@@ -1,11 +1,11 @@
 /** Decorators change messages in a result, never in the store. */
 import { type Static, Type } from 'typebox'
 import { ConfigRequest } from '../configured/configuration.ts'
-import { int } from '../http/bounds.ts'
 import { crud, perKind } from '../http/crud.ts'
 import { ApiError, nullable, refusedBody } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
 import { holds, inArea, NoBody, signedIn } from '../http/operation.ts'
+import { primitiveInt } from '../http/primitive.ts'
 
 /** Types whose configuration refers to other objects: to a pipeline by its id, and to a table by its name. */
 export const PIPELINE_DECORATOR = 'org.graylog.plugins.pipelineprocessor.PipelineProcessorMessageDecorator'
@@ -17,7 +17,7 @@ export const Decorator = Type.Object(
     type: Type.String(),
     config: freeMap('The configuration depends on the decorator type'),
     stream: Type.Optional(nullable(Type.String({ description: 'The stream whose searches it belongs to' }))),
-    order: Type.Optional(int()),
+    order: Type.Optional(primitiveInt()),
   },
   { title: 'Decorator', additionalProperties: false },
 )

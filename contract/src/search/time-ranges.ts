@@ -1,8 +1,9 @@
 /** Time ranges: as requested, and as resolved to absolute times. */
 import { type Static, Type } from 'typebox'
-import { decimal, int } from '../http/bounds.ts'
+import { decimal } from '../http/bounds.ts'
 import { byType } from '../http/by-type.ts'
 import { IsoInstant, nullable } from '../http/envelope.ts'
+import { primitiveInt } from '../http/primitive.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -12,7 +13,7 @@ const ISO_INPUT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d([.,]\\d{1,9})?)?(
 export const RelativeRange = Type.Object(
   {
     type: Type.Literal('relative'),
-    range: int({ minimum: 0, description: 'Seconds up to now; 0 for all messages' }),
+    range: primitiveInt({ minimum: 0, description: 'Seconds up to now; 0 for all messages' }),
   },
   { title: 'RelativeRange', ...closed },
 )

@@ -1,9 +1,10 @@
 /** Sidecars: agents on hosts that run log shippers, as they register and as administrators see them. */
 import { type Static, Type } from 'typebox'
-import { decimal, int, long } from '../http/bounds.ts'
+import { decimal } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable, pageQuery, refusedBody } from '../http/envelope.ts'
 import { mapOf } from '../http/open-parts.ts'
 import { holds, holdsMore, inArea, NoBody, operation, READS_ONLY } from '../http/operation.ts'
+import { primitiveBoolean, primitiveInt, primitiveLong } from '../http/primitive.ts'
 import {
   MAX_ASSIGNMENTS,
   MAX_REPORTED_ITEMS,
@@ -24,7 +25,7 @@ const reported = Type.String({ maxLength: MAX_REPORTED_TEXT })
 export const CollectorStatus = Type.Object(
   {
     collector_id: identifier,
-    status: Type.Optional(int({ description: '0 running, 1 unknown, 2 failing, 3 stopped' })),
+    status: Type.Optional(primitiveInt({ description: '0 running, 1 unknown, 2 failing, 3 stopped' })),
     message: reported,
     verbose_message: reported,
   },
@@ -34,7 +35,7 @@ export type CollectorStatus = Static<typeof CollectorStatus>
 
 export const CollectorStatusList = Type.Object(
   {
-    status: int(),
+    status: primitiveInt(),
     message: reported,
     collectors: Type.Array(CollectorStatus, { maxItems: MAX_REPORTED_ITEMS }),
   },
@@ -55,8 +56,8 @@ export const NodeLogFile = Type.Object(
   {
     path: Type.String({ maxLength: 4096 }),
     mod_time: Type.String({ maxLength: 100, description: 'ISO 8601, with any offset' }),
-    size: long(),
-    is_dir: Type.Boolean(),
+    size: primitiveLong(),
+    is_dir: primitiveBoolean(),
   },
   { title: 'NodeLogFile', additionalProperties: false },
 )
@@ -154,8 +155,8 @@ export type SidecarList = Static<typeof SidecarList>
 export const AdministrationRequest = Type.Object(
   {
     query: Type.Optional(nullable(Type.String({ maxLength: 10_000 }))),
-    page: Type.Optional(int()),
-    per_page: Type.Optional(int()),
+    page: Type.Optional(primitiveInt()),
+    per_page: Type.Optional(primitiveInt()),
     filters: Type.Optional(
       nullable(
         Type.Object(

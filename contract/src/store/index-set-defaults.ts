@@ -1,6 +1,6 @@
 /** Configuration documents: the values that new index sets start with. */
 import { type Static, Type } from 'typebox'
-import { int } from '../http/bounds.ts'
+import { int, long } from '../http/bounds.ts'
 import {
   RETENTION_CLASSES,
   RetentionConfig,
@@ -8,7 +8,6 @@ import {
   ROTATION_CLASSES,
   RotationConfig,
   RotationConfigDraft,
-  WireInteger,
 } from './index-strategies.ts'
 
 /** Logyard only. */
@@ -60,13 +59,13 @@ const type = Type.Optional(Type.String({ maxLength: MAX_NAME }))
 export const RotationStartDraft = Type.Object(
   {
     type,
-    max_docs_per_index: Type.Optional(WireInteger),
-    max_size: Type.Optional(WireInteger),
+    max_docs_per_index: Type.Optional(long()),
+    max_size: Type.Optional(long()),
     rotation_period: Type.Optional(Type.String({ maxLength: MAX_NAME })),
   },
   { title: 'RotationStartDraft', additionalProperties: false },
 )
 export const RetentionStartDraft = Type.Object(
-  { type, max_number_of_indices: WireInteger },
+  { type, max_number_of_indices: long() },
   { title: 'RetentionStartDraft', additionalProperties: false },
 )

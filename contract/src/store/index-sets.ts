@@ -1,17 +1,11 @@
 /** Index sets: a prefix, the indices with that prefix, and the rules for their rotation and retention. */
 import { type Static, Type } from 'typebox'
-import { int } from '../http/bounds.ts'
+import { int, long } from '../http/bounds.ts'
 import { crud, perObject } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable, refusedBody } from '../http/envelope.ts'
 import { anyJson, ignoresUnknown } from '../http/open-parts.ts'
 import { holds, inArea, NoBody, signedIn } from '../http/operation.ts'
-import {
-  RetentionConfig,
-  RetentionConfigDraft,
-  RotationConfig,
-  RotationConfigDraft,
-  WireInteger,
-} from './index-strategies.ts'
+import { RetentionConfig, RetentionConfigDraft, RotationConfig, RotationConfigDraft } from './index-strategies.ts'
 
 export const INDEX_PREFIX_PATTERN = '^[a-z0-9][a-z0-9_+-]*$'
 
@@ -53,17 +47,17 @@ export const IndexSetDraft = Type.Object(
     default: ignored,
     writable: Type.Optional(Type.Boolean()),
     index_prefix: Type.String({ description: INDEX_PREFIX_PATTERN }),
-    shards: Type.Optional(WireInteger),
-    replicas: Type.Optional(WireInteger),
+    shards: Type.Optional(long()),
+    replicas: Type.Optional(long()),
     rotation_strategy_class: Type.String(),
     rotation_strategy: RotationConfigDraft,
     retention_strategy_class: Type.String(),
     retention_strategy: RetentionConfigDraft,
     creation_date: Type.Optional(nullable(Type.String({ description: 'ISO 8601 with a zone' }))),
     index_analyzer: Type.Optional(Type.String()),
-    index_optimization_max_num_segments: Type.Optional(WireInteger),
+    index_optimization_max_num_segments: Type.Optional(long()),
     index_optimization_disabled: Type.Optional(Type.Boolean()),
-    field_type_refresh_interval: Type.Optional(WireInteger),
+    field_type_refresh_interval: Type.Optional(long()),
     index_template_type: Type.Optional(TemplateType),
     can_be_default: ignored,
     field_restrictions: ignored,
@@ -79,15 +73,15 @@ export const IndexSetUpdate = Type.Object(
     title: Type.Optional(Type.String()),
     description: Type.Optional(nullable(Type.String())),
     writable: Type.Optional(Type.Boolean()),
-    shards: Type.Optional(WireInteger),
-    replicas: Type.Optional(WireInteger),
+    shards: Type.Optional(long()),
+    replicas: Type.Optional(long()),
     rotation_strategy_class: Type.Optional(Type.String()),
     rotation_strategy: Type.Optional(RotationConfigDraft),
     retention_strategy_class: Type.Optional(Type.String()),
     retention_strategy: Type.Optional(RetentionConfigDraft),
-    index_optimization_max_num_segments: Type.Optional(WireInteger),
+    index_optimization_max_num_segments: Type.Optional(long()),
     index_optimization_disabled: Type.Optional(Type.Boolean()),
-    field_type_refresh_interval: Type.Optional(WireInteger),
+    field_type_refresh_interval: Type.Optional(long()),
   },
   { title: 'IndexSetUpdate', ...ignoresUnknown },
 )

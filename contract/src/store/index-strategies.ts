@@ -22,11 +22,6 @@ export const RETENTION_CLASSES = {
 export type RotationKind = keyof typeof ROTATION_CLASSES
 export type RetentionKind = keyof typeof RETENTION_CLASSES
 
-/** Forms send numbers as text; the server reads both. */
-export const WireInteger = Type.Union([long(), Type.String({ pattern: '^\\s*[-+]?\\d+\\s*$', maxLength: 40 })], {
-  title: 'WireInteger',
-})
-
 const typeOfStrategy = Type.String({ description: 'The class of the strategy with Config behind it' })
 const period = Type.String({ description: 'ISO 8601 period: P1D, PT1H' })
 
@@ -45,8 +40,8 @@ export type RotationConfig = Static<typeof RotationConfig>
 export const RotationConfigDraft = Type.Object(
   {
     type: typeOfStrategy,
-    max_docs_per_index: Type.Optional(WireInteger),
-    max_size: Type.Optional(WireInteger),
+    max_docs_per_index: Type.Optional(long()),
+    max_size: Type.Optional(long()),
     rotation_period: Type.Optional(period),
   },
   { title: 'RotationConfigDraft', ...ignoresUnknown },
@@ -63,7 +58,7 @@ export const RetentionConfig = Type.Object(
 export type RetentionConfig = Static<typeof RetentionConfig>
 
 export const RetentionConfigDraft = Type.Object(
-  { type: typeOfStrategy, max_number_of_indices: Type.Optional(WireInteger) },
+  { type: typeOfStrategy, max_number_of_indices: Type.Optional(long()) },
   { title: 'RetentionConfigDraft', ...ignoresUnknown },
 )
 export type RetentionConfigDraft = Static<typeof RetentionConfigDraft>

@@ -1,9 +1,9 @@
 /** The rules by which a stream selects its messages. */
 import { type Static, Type } from 'typebox'
-import { int } from '../http/bounds.ts'
 import { crud, perOwner } from '../http/crud.ts'
 import { ApiError, nullable, refusedEntity } from '../http/envelope.ts'
 import { holds, inArea, NoBody, signedIn } from '../http/operation.ts'
+import { primitiveBoolean, primitiveInt } from '../http/primitive.ts'
 
 export const RULE_TYPES = {
   EXACT: 1,
@@ -48,10 +48,10 @@ export type StreamRule = Static<typeof StreamRule>
 
 export const StreamRuleDraft = Type.Object(
   {
-    type: int({ description: 'One of the rule types' }),
+    type: primitiveInt({ description: 'One of the rule types' }),
     field: Type.String({ description: 'Empty only where the type looks at no field of its own: 7 and 8' }),
     value: Type.String({ description: 'Empty only where the type compares with nothing: 5 and 7' }),
-    inverted: Type.Optional(Type.Boolean({ description: 'false when it is missing' })),
+    inverted: Type.Optional(primitiveBoolean()),
     description: Type.Optional(nullable(Type.String())),
   },
   { title: 'StreamRuleDraft', additionalProperties: false },

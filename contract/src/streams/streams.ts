@@ -5,6 +5,7 @@ import { crud, perObject } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable, pageFacts, pageQuery, refusedEntity } from '../http/envelope.ts'
 import { freeMap, ignoresUnknown } from '../http/open-parts.ts'
 import { holds, inArea, LARGE_BODY_BYTES, NoBody, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
+import { primitiveBoolean } from '../http/primitive.ts'
 import { StreamAlertCondition } from '../legacy-alerts/alert-conditions.ts'
 import { OutputSummary } from '../outputs/outputs.ts'
 import { StreamRule, StreamRuleDraft } from './stream-rules.ts'
@@ -108,7 +109,7 @@ export const StreamCloneDraft = Type.Object(
   {
     title: Type.String(),
     description: Type.Optional(nullable(Type.String())),
-    remove_matches_from_default_stream: Type.Boolean(),
+    remove_matches_from_default_stream: primitiveBoolean(),
     index_set_id: Type.String(),
   },
   { title: 'StreamCloneDraft', additionalProperties: false },

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
 import { BeanValidationErrors, refusedBody } from '../http/envelope.ts'
 import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { primitiveBoolean } from '../http/primitive.ts'
 
 export const URL_WHITELIST_KEY = 'org.graylog2.system.urlwhitelist.UrlWhitelist'
 
@@ -29,7 +30,7 @@ export type UrlWhitelistEntry = Static<typeof UrlWhitelistEntry>
 export const UrlWhitelist = Type.Object(
   {
     entries: Type.Array(UrlWhitelistEntry, { maxItems: MAX_LIST }),
-    disabled: Type.Boolean({ description: 'A disabled whitelist allows all URLs' }),
+    disabled: primitiveBoolean({ description: 'A disabled whitelist allows all URLs' }),
   },
   { title: 'UrlWhitelist', additionalProperties: false },
 )

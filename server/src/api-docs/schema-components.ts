@@ -26,7 +26,12 @@ export function createSchemaComponents() {
   }
 
   const referParts = (schema: object): Json =>
-    Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, referAny(part)]))
+    Object.fromEntries(
+      Object.entries(schema).map(([key, part]) => [
+        key,
+        key === 'required' ? requiredOf(schema, part) : referAny(part),
+      ]),
+    )
 
   function referAny(part: unknown): unknown {
     if (Array.isArray(part)) return part.map(referAny)
@@ -41,4 +46,11 @@ export function createSchemaComponents() {
   }
 
   return { refer, all: () => Object.fromEntries([...components].sort(([a], [b]) => a.localeCompare(b))) }
+}
+
+/** A property with a default may be left out. */
+function requiredOf(schema: object, required: unknown): unknown {
+  const properties: unknown = 'properties' in schema ? schema.properties : undefined
+  if (!Array.isArray(required)) return required
+  return required.filter((name) => !('default' in Object(Object(properties)[name])))
 }

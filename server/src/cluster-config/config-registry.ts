@@ -1,6 +1,7 @@
 /** The configuration documents that all nodes share: each area registers its own keys, and all are stored here. */
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { readScalars } from '../http/body-scalars.ts'
 import { LogyardError } from '../platform/errors.ts'
 import {
   type Collection,
@@ -157,7 +158,7 @@ function openConfig<Draft extends TSchema, Document extends TSchema, Default ext
     return Value.Parse(spec.document, secrets === undefined ? document : withSecrets(document, JSON.parse(secrets)))
   }
   async function storedOf(draft: unknown): Promise<Static<typeof StoredConfig>> {
-    const given = retainedSecrets(draft, await readWithSecrets(), secretNames)
+    const given = retainedSecrets(readScalars(spec.draft, draft), await readWithSecrets(), secretNames)
     const document = Value.Check(spec.draft, given) ? await spec.complete(given) : undefined
     if (document === undefined) throw unreadable(key)
     const secrets = secretsOf(document, secretNames)
@@ -194,8 +195,9 @@ function providedConfig<Draft extends TSchema, Document extends TSchema>(
     read: spec.read,
     async replace(draft) {
       if (spec.replace === undefined) throw unchangeable(key)
-      if (!Value.Check(spec.draft, draft)) throw unreadable(key)
-      await spec.replace(draft)
+      const given = readScalars(spec.draft, draft)
+      if (!Value.Check(spec.draft, given)) throw unreadable(key)
+      await spec.replace(given)
       return spec.read()
     },
     async delete() {

@@ -1,6 +1,7 @@
 import { IGNORES_UNKNOWN } from '@logyard/contract/http/open-parts'
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import type { FastifyInstance } from 'fastify'
+import { readScalars } from './body-scalars.ts'
 import { constraintsBroken, isConstraint, queryRefused, valueRefused } from './schema-refusals.ts'
 import type { RequestRefused } from './status-answers.ts'
 
@@ -17,15 +18,16 @@ const forBodies = createCompiler(common)
 const forForms = createCompiler({ ...common, allErrors: true })
 
 /**
- * Values of path and query are text and are converted to the schema's types; a body is JSON and is not converted.
+ * Values of path and query are text and are converted to the schema's types; so are scalars of a body, by `readScalars`.
  * Each schema is compiled at first use, to keep the start fast.
  */
 export function addSchemaChecks(api: FastifyInstance): void {
   api.setValidatorCompiler<object>(({ schema, httpPart }) => {
     const part = partOf(httpPart)
     let compiled: ValidateFunction | undefined
-    return (data: unknown) => {
+    return (given: unknown) => {
       compiled ??= (part === 'body' ? forBodies : forText).compile(schema)
+      const data = part === 'body' ? readScalars(schema, given) : given
       if (compiled(data)) return { value: data }
       const errors = compiled.errors ?? []
       return { error: part === 'body' ? bodyRefused(schema, data, errors) : queryRefused(errors) }

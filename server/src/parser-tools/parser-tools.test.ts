@@ -54,6 +54,24 @@ interface Recorded {
 const recorded: readonly Recorded[] = JSON.parse(readFileSync(join(import.meta.dirname, 'recorded-tests.json'), 'utf8'))
 const tools = [...new Set(recorded.map(({ tool }) => tool))]
 
+/** As the Graylog 4.0 console sends them while nobody touched the checkbox, and scripts. */
+test.each([
+  ['grok_tester', { pattern: '%{WORD:w}', string: 'walk 291' }, { matched: true }],
+  ['regex_replace_tester', { regex: 'walk', replacement: 'ran', string: 'walk walk' }, { replace_all: false }],
+  [
+    'json_tester',
+    {
+      ...{ list_separator: ', ', key_separator: '_', kv_separator: '=', replace_key_whitespace: 'false' },
+      ...{ key_whitespace_replacement: '_', key_prefix: '', string: '{"a":{"b":1}}' },
+    },
+    { flatten: false, matches: { a_b: 1 } },
+  ],
+  ['split_and_index_tester', { string: 'a b', split_by: ' ' }, { successful: false }],
+  ['substring_tester', { string: 'abc', end: '2' }, { successful: true, cut: 'ab', begin_index: 0, end_index: 2 }],
+])('%s has defaults for what is left out', async (tool, body, answer) => {
+  expect(await post(tool, body)).toMatchObject({ status: 200, body: answer })
+})
+
 test.each(tools)('%s answers as recorded, to POST and to GET', async (tool) => {
   for (const { request, answer } of recorded.filter((each) => each.tool === tool)) {
     const what = JSON.stringify(request)

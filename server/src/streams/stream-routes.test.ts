@@ -189,14 +189,16 @@ test('a clone is paused, has the rules under new ids, and belongs to no content 
   const draft = {
     title: 'Copy',
     description: 'of errors',
-    remove_matches_from_default_stream: true,
     index_set_id: 'other',
   }
   const answer = await logyard.call('POST', `/streams/${id}/clone`, { body: draft })
   expect(answer.status).toBe(201)
   const cloneId = bodyOf(answer).stream_id
   const clone = bodyOf(await logyard.call('GET', `/streams/${cloneId}`))
-  expect(clone).toMatchObject({ ...draft, matching_type: 'OR', disabled: true, content_pack: null })
+  expect(clone).toMatchObject({
+    ...{ ...draft, remove_matches_from_default_stream: false },
+    ...{ matching_type: 'OR', disabled: true, content_pack: null },
+  })
   expect(clone.rules).toEqual([
     { ...RULE, id: expect.any(String), stream_id: cloneId, description: null, content_pack: null },
   ])

@@ -52,7 +52,7 @@ test('role names are compared ignoring case', async () => {
 
 test('a role is created with a Location header, changed, renamed and deleted', async () => {
   await using logyard = await startIdentity()
-  const created = await logyard.call('POST', '/roles', { body: { ...writers, read_only: true } })
+  const created = await logyard.call('POST', '/roles', { body: { ...writers, read_only: 'true' } })
   expect([created.status, created.body]).toEqual([201, { ...writers, read_only: false }])
   expect(created.headers.get('location')).toMatch(/\/roles\/Writers$/)
 

@@ -51,7 +51,8 @@ test('the configuration is empty at first, and then names a database that all th
   expect(await put({ ...configOf(), unknown: 1 })).toMatchObject({ status: 202, body: configOf() })
   await expect.poll(() => geoIp.database()?.type).toBe('MAXMIND_CITY')
   expect(geoIp.database()?.bytes).toBeInstanceOf(SharedArrayBuffer)
-  await put(configOf({ enabled: false }))
+  // Left out, it is disabled.
+  await put(configOf({ enabled: undefined }))
   await expect.poll(geoIp.database).toBeUndefined()
   expect(changes).toBe(2)
 })

@@ -37,7 +37,7 @@ const document = (key: string) => sets.configs.get(key)
 test('an index set gets the configured values for the fields that its creation leaves out', async () => {
   await document(INDEX_SET_DEFAULTS_KEY).replace(DEFAULTS)
   const drafted = { title: 'web', index_prefix: 'web', ...byTime('P1D'), ...keeping('none', 5) }
-  const web = await sets.indexSets.sets.create({ ...drafted, shards: '7' })
+  const web = await sets.indexSets.sets.create({ ...drafted, shards: 7 })
   expect(web).toMatchObject({
     shards: 7,
     replicas: 1,

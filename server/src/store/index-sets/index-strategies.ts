@@ -93,7 +93,7 @@ export function readRotationConfig(strategyClass: string, draft: RotationConfigD
   const { key } = ROTATION_LIMITS[kind]
   const limit = draft[key]
   if (limit === undefined) throw strategyRefused(`rotation_strategy needs ${key}.`)
-  if (kind !== 'time') return rotationConfig(kind, readLimit(key, limit))
+  if (kind !== 'time') return rotationConfig(kind, readLimit(key, Number(limit)))
   const period = String(limit)
   if (parseRotationPeriod(period) === undefined) {
     throw strategyRefused(`${key} must be an ISO 8601 period of a second or more, not ${period}.`)
@@ -114,10 +114,9 @@ function checkType(strategyClass: string, configType: string): void {
   throw strategyRefused(`The configuration ${configType} does not belong to the strategy ${strategyClass}.`)
 }
 
-function readLimit(key: string, value: number | string): number {
-  const limit = Number(value)
+function readLimit(key: string, limit: number): number {
   if (!Number.isSafeInteger(limit) || limit < 1) {
-    throw strategyRefused(`${key} must be a whole number from 1 on, not ${value}.`)
+    throw strategyRefused(`${key} must be a whole number from 1 on, not ${limit}.`)
   }
   return limit
 }

@@ -37,15 +37,14 @@ export function readIndexSetDraft(
     description: draft.description ?? null,
     writable: draft.writable ?? true,
     index_prefix: draft.index_prefix,
-    shards: Number(draft.shards ?? defaults.shards),
-    replicas: Number(draft.replicas ?? defaults.replicas),
+    shards: draft.shards ?? defaults.shards,
+    replicas: draft.replicas ?? defaults.replicas,
     creation_date: readCreationDate(draft.creation_date ?? undefined, facts.now),
     index_analyzer: draft.index_analyzer ?? defaults.index_analyzer,
-    index_optimization_max_num_segments: Number(
+    index_optimization_max_num_segments:
       draft.index_optimization_max_num_segments ?? defaults.index_optimization_max_num_segments,
-    ),
     index_optimization_disabled: draft.index_optimization_disabled ?? defaults.index_optimization_disabled,
-    field_type_refresh_interval: Number(draft.field_type_refresh_interval ?? defaults.field_type_refresh_interval),
+    field_type_refresh_interval: draft.field_type_refresh_interval ?? defaults.field_type_refresh_interval,
     index_template_type: draft.index_template_type ?? null,
     rotation_strategy_class: draft.rotation_strategy_class,
     retention_strategy_class: draft.retention_strategy_class,
@@ -69,13 +68,12 @@ export function readIndexSetUpdate(set: StoredIndexSet, update: IndexSetUpdate):
     title: update.title ?? set.title,
     description: update.description === undefined ? set.description : update.description,
     writable: update.writable ?? set.writable,
-    shards: Number(update.shards ?? set.shards),
-    replicas: Number(update.replicas ?? set.replicas),
-    index_optimization_max_num_segments: Number(
+    shards: update.shards ?? set.shards,
+    replicas: update.replicas ?? set.replicas,
+    index_optimization_max_num_segments:
       update.index_optimization_max_num_segments ?? set.index_optimization_max_num_segments,
-    ),
     index_optimization_disabled: update.index_optimization_disabled ?? set.index_optimization_disabled,
-    field_type_refresh_interval: Number(update.field_type_refresh_interval ?? set.field_type_refresh_interval),
+    field_type_refresh_interval: update.field_type_refresh_interval ?? set.field_type_refresh_interval,
     rotation_strategy_class: update.rotation_strategy_class ?? set.rotation_strategy_class,
     retention_strategy_class: update.retention_strategy_class ?? set.retention_strategy_class,
   }
