@@ -186,6 +186,15 @@ test('a purge of one key leaves the others, and a purge of a table leaves other 
   expect(hits).toMatchObject({ type: 'meter', rates: { total: 3 } })
 })
 
+test('a few lookups are timed, and a cache without a memory has no number of entries', async () => {
+  const { cache } = await world.table('timed', { adapter: csvConfig(await csv('key,value\na,1\n')) })
+  for (const key of ['a', 'b', 'a']) await query('timed', key)
+  const metric = (name: string) => Object(world.metrics.find(`org.graylog2.lookup.caches.${cache}.${name}`))
+  await expect.poll(() => metric('lookupTime').rates?.total, { timeout: 5000 }).toBe(3)
+  expect(metric('lookupTime').sum).toBeGreaterThan(0)
+  expect(metric('entries').value).toBe(-1)
+})
+
 async function purgeWorld() {
   const one = await world.table('one', { adapter: csvConfig(await csv('key,value\na,1\nb,2\n')), cache: MEMORY })
   const two = await world.table('two', { adapter: csvConfig(await csv('key,value\na,1\n')) })

@@ -1,10 +1,13 @@
 /** The metrics of caches and data adapters, summed over threads. */
 import type { Metrics } from '../../metrics/metrics.ts'
+import { isMemoryCache } from '../caches/cache-types.ts'
 import type { CacheFigures, LookupFigures } from './lookup-snapshot.ts'
 
 export type LookupMetrics = ReturnType<typeof createLookupMetrics>
 
 const CACHES = 'org.graylog2.lookup.caches'
+/** As the Graylog API has it: such a cache has no entries. */
+const NOT_COUNTED = -1
 const ADAPTERS = 'org.graylog2.lookup.adapters'
 
 export function createLookupMetrics(
@@ -29,11 +32,12 @@ export function createLookupMetrics(
 
   return {
     adapterTimers: (id: string) => adapterTimers(metrics, id),
-    addCache(id: string) {
+    addCache({ id, config }: LookupCache) {
       const byThread = entries.getOrInsertComputed(id, () => new Map())
       for (const name of ['requests', 'hits', 'misses']) metrics.meter(`${CACHES}.${id}.${name}`)
       metrics.timer(`${CACHES}.${id}.lookupTime`)
-      metrics.gauge(`${CACHES}.${id}.entries`, () => byThread.values().reduce((sum, count) => sum + count, 0))
+      const count = () => byThread.values().reduce((sum, ofThread) => sum + ofThread, 0)
+      metrics.gauge(`${CACHES}.${id}.entries`, isMemoryCache(config) ? count : () => NOT_COUNTED)
     },
     removeAdapter: (id: string) => metrics.remove(`${ADAPTERS}.${id}.`),
     removeCache(id: string) {
@@ -49,7 +53,7 @@ export function createLookupMetrics(
       for (const [number, { requests, timings, requestMs }] of adapters) {
         const id = ids.adapterId(number)
         if (id === undefined) continue
-        metrics.timer(`${ADAPTERS}.${id}.requests`).update(timings === 0 ? 0 : requestMs / timings, requests)
+        metrics.timer(`${ADAPTERS}.${id}.requests`).update(requestMs / timings, requests)
       }
     },
     /** The thread has ended. */

@@ -237,7 +237,7 @@ function followCaches(state: State, stored: readonly LookupCache[], savedId: str
     state.lastNumber += 1
     caches.set(one.id, { stored: one, number: state.lastNumber, problem: findCacheProblem(one.config) })
     cacheIds.set(state.lastNumber, one.id)
-    figures.addCache(one.id)
+    figures.addCache(one)
   }
   const ids = new Set(stored.map(({ id }) => id))
   for (const id of caches.keys()) {

@@ -6,8 +6,11 @@ export interface ExportedMetric {
   readonly name: string
   readonly help: string
   readonly from: string
-  /** `instant`: an ISO time or milliseconds, exported in seconds since 1970. `counter`: a gauge that only grows. */
-  readonly as?: 'counter' | 'instant'
+  /**
+   * `instant`: an ISO time or milliseconds, exported in seconds since 1970. `counter`: a gauge that only grows. `gauge`: a
+   * counter that also falls.
+   */
+  readonly as?: 'counter' | 'gauge' | 'instant'
   /** Its values are multiplied by this: Prometheus counts in seconds, and shares from 0 to 1. */
   readonly scale?: number
   /** The same for all metrics of the row. */
@@ -127,7 +130,7 @@ const lookups: readonly Row[] = [
   ['logyard_lookup_cache_requests_total', `${CACHE}.requests`, 'Lookups in a cache.'],
   ['logyard_lookup_cache_hits_total', `${CACHE}.hits`, 'Lookups that a cache answered.'],
   ['logyard_lookup_cache_misses_total', `${CACHE}.misses`, 'Lookups that a cache could not answer.'],
-  ['logyard_lookup_cache_entries', `${CACHE}.entries`, 'Entries of a cache.'],
+  ['logyard_lookup_cache_entries', `${CACHE}.entries`, 'Entries of a cache; -1 for one without a memory.'],
   ['logyard_lookup_cache_seconds', `${CACHE}.lookupTime`, 'Time of a lookup in a cache.'],
   ['logyard_lookup_adapter_request_seconds', `${ADAPTER}.requests`, 'Time of a request to a data adapter.'],
   ['logyard_lookup_adapter_refresh_seconds', `${ADAPTER}.refresh`, 'Time to load the data of a data adapter.'],
@@ -211,7 +214,12 @@ const inputs: readonly Row[] = [
       { labels: { kind: name } },
     ],
   ),
-  ['logyard_gelf_waiting_messages', `${CHUNKS}.waiting-messages`, 'Chunked GELF messages that wait for chunks.'],
+  [
+    'logyard_gelf_waiting_messages',
+    `${CHUNKS}.waiting-messages`,
+    'Chunked GELF messages that wait for chunks.',
+    { as: 'gauge' },
+  ],
   ['logyard_input_messages_total', `${INPUT}.incomingMessages`, 'Messages that an input received.'],
   ['logyard_input_bytes_total', `${INPUT}.rawSize`, 'Bytes of messages that an input received.'],
   ['logyard_input_empty_messages_total', `${INPUT}.emptyMessages`, 'Empty messages that an input ignored.'],

@@ -55,6 +55,7 @@ test.each([
   metrics.gauge('org.graylog2.journal.size', () => null)
   metrics.timer('logyard.http.users.list').update(250)
   metrics.timer('logyard.http.users.list').update(50, 3)
+  metrics.counter('org.graylog2.inputs.codecs.GelfChunkAggregator.waiting-messages').increment(-2)
   metrics.counter('org.graylog.rulemetrics.a "quoted"\\name\nhere').increment()
   const answer = await scrape(accept)
   expect(answer.type).toBe(type)
@@ -71,6 +72,7 @@ test.each([
   expect(families.get(`logyard_rule_counter${total}`)?.samples).toMatchObject([
     { labels: { counter: 'a "quoted"\\name\nhere' }, value: 1 },
   ])
+  expect(families.get('logyard_gelf_waiting_messages')).toMatchObject({ type: 'gauge', samples: [{ value: -2 }] })
   expect(families.get('logyard_journal_oldest_timestamp_seconds')?.samples).toMatchObject([{ value: 1772355601 }])
   expect(families.has('logyard_journal_bytes')).toBe(false)
   const summary = families.get('logyard_http_request_seconds')

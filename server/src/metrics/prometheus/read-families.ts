@@ -77,7 +77,8 @@ const newFamily = (metric: ExportedMetric, reading: Reading): GrowingFamily => (
 
 function typeOf({ as }: ExportedMetric, { type }: Reading): MetricFamily['type'] {
   if (type === 'timer' || type === 'histogram') return 'summary'
-  return type === 'gauge' && as !== 'counter' ? 'gauge' : 'counter'
+  if (as === 'gauge' || as === 'counter') return as
+  return type === 'gauge' ? 'gauge' : 'counter'
 }
 
 function samplesOf(reading: Reading, { as, scale = 1 }: ExportedMetric, labels: Labels): FamilySample[] {
