@@ -374,6 +374,12 @@ test('a sidecar configuration names the collector of the system', async () => {
   const id = ofType(answer, 'sidecar_collector_configuration')[0]?.id
   const { body } = await server.call('GET', `/sidecar/configurations/${id}`)
   expect(body.collector_id).toBe(ofType(answer, 'sidecar_collector')[0]?.id)
+  const again = await server.addAndInstall([configuration, collector])
+  expect(again.status, again.text).toBe(200)
+  const [second] = ofType(again, 'sidecar_collector_configuration')
+  expect(second).toMatchObject({ title: 'packed config 2', found_on_system: false })
+  const copy = (await server.call('GET', `/sidecar/configurations/${second?.id}`)).body
+  expect(copy).toMatchObject({ collector_id: body.collector_id, template: 'b', name: 'packed config 2' })
 })
 
 test('a whitelist entry keeps its id, and goes with the installation', async () => {
@@ -506,8 +512,29 @@ test('unknown types and references are refused, and the message names them', asy
     expect.stringContaining('spaceship'),
     expect.stringContaining('the stream no-such-stream, which the pack does not have'),
     expect.stringContaining('surprise is an unknown property'),
-    expect.stringMatching(/search is not a valid search: \/queries\/0/),
+    expect.stringContaining('search is not a valid search: queries[0] misses query'),
     expect.stringContaining('the title "taken", which another pipeline has'),
+  ])
+})
+
+test('a pack of a later version is installed if it has nothing that is unknown, and else the message names that', async () => {
+  const timerange = { type: 'relative', from: 300 }
+  const series = [{ type: 'count', id: 'count()' }]
+  const searchWith = (more: object) => {
+    const pivot = { type: 'pivot', id: 'p', rollup: true, filters: [], series, ...more }
+    const query = { type: 'elasticsearch', query_string: '' }
+    return { queries: [{ id: 'q', query, timerange, filters: [], search_types: [pivot] }] }
+  }
+  const { data, ...later } = dashboardOf(searchWith({}))
+  const scoped = { ...later, data: { ...data, _scope: string('DEFAULT') } }
+  const installed = await server.addAndInstall([scoped, stream(string('scoped'), { _scope: string('DEFAULT') })])
+  expect(installed.status, installed.text).toBe(200)
+  const refused = [{ row_groups: [{ type: 'values', fields: ['a'] }] }, { filters: [{ id: 'f' }] }]
+  const answers = []
+  for (const more of refused) answers.push(await server.addAndInstall([dashboardOf(searchWith(more))]))
+  expect(answers.map(({ body }) => body.message)).toEqual([
+    expect.stringContaining('queries[0].search_types[0].row_groups[0] of the type values misses field'),
+    expect.stringContaining('queries[0].search_types[0] of the type pivot has the unknown property filters'),
   ])
 })
 

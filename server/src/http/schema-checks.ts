@@ -2,7 +2,7 @@ import { IGNORES_UNKNOWN } from '@logyard/contract/http/open-parts'
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import { readScalars } from './body-scalars.ts'
-import { constraintsBroken, isConstraint, queryRefused, valueRefused } from './schema-refusals.ts'
+import { constraintsBroken, describeMismatch, isConstraint, queryRefused, valueRefused } from './schema-refusals.ts'
 import type { RequestRefused } from './status-answers.ts'
 
 type Part = 'body' | 'querystring' | 'params'
@@ -33,6 +33,12 @@ export function addSchemaChecks(api: FastifyInstance): void {
       return { error: part === 'body' ? bodyRefused(schema, data, errors) : queryRefused(errors) }
     }
   })
+}
+
+/** Why data is not as its schema says, for data that is not the body of a request itself. */
+export function findMismatch(schema: object, data: unknown): string | undefined {
+  const check = forBodies.compile(schema)
+  return check(data) ? undefined : describeMismatch(check.errors ?? [])
 }
 
 function bodyRefused(schema: object, data: unknown, errors: readonly ErrorObject[]): RequestRefused {

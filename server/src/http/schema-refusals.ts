@@ -27,7 +27,7 @@ export const isConstraint = (error: ErrorObject) => CONSTRAINTS.has(error.keywor
 export function queryRefused(errors: readonly ErrorObject[]): RequestRefused {
   const error = decisive(errors)
   if (error.keyword === 'type') return new RequestRefused(404, 'parameter-of-wrong-type')
-  if (error.keyword === 'required') return parametersMissing(missing(error))
+  if (error.keyword === 'required') return parametersMissing(missingPaths(error))
   return valueRefused(errors)
 }
 
@@ -45,6 +45,27 @@ export function valueRefused(errors: readonly ErrorObject[]): RequestRefused {
   const error = decisive(errors)
   if (isConstraint(error)) return constraintsBroken([error])
   return new RequestRefused(400, 'input-refused', apiError(sentence(error, errors)))
+}
+
+/** What is wrong with a value, and where, as a part of a sentence: `queries[0] of the type x has the unknown property a`. */
+export function describeMismatch(errors: readonly ErrorObject[]): string {
+  const error = decisive(errors)
+  const type = typeof error.data === 'object' ? Object(error.data)['type'] : undefined
+  const which = typeof type === 'string' ? ` of the type ${type}` : ''
+  return `${name(error.instancePath)}${which} ${mismatch(error, errors)}`.trim()
+}
+
+function mismatch(error: ErrorObject, all: readonly ErrorObject[]): string {
+  switch (error.keyword) {
+    case 'required':
+      return `misses ${missing(error).join(', ')}`
+    case 'additionalProperties':
+      return `has the unknown property ${String(error.params['additionalProperty'])}`
+    case 'anyOf':
+      return `must be ${alternatives(error, all)}`
+    default:
+      return error.message ?? 'is not allowed'
+  }
 }
 
 /** The deepest error of all alternatives is the most helpful: its alternative matched the furthest. */
@@ -79,7 +100,7 @@ function shownValue({ instancePath, data }: ErrorObject): unknown {
 function sentence(error: ErrorObject, all: readonly ErrorObject[]): string {
   switch (error.keyword) {
     case 'required':
-      return `Missing required properties: ${missing(error).join(', ')}.`
+      return `Missing required properties: ${missingPaths(error).join(', ')}.`
     case 'additionalProperties':
       return unknownProperty(error)
     case 'anyOf':
@@ -102,8 +123,12 @@ function missing(error: ErrorObject): readonly string[] {
   if (!Array.isArray(required)) return [first]
   const given: unknown = error.data
   const isGiven = (key: string) => typeof given === 'object' && given !== null && Object.hasOwn(given, key)
+  return required.map(String).filter((key) => !isGiven(key))
+}
+
+function missingPaths(error: ErrorObject): readonly string[] {
   const base = error.instancePath === '' ? '' : `${name(error.instancePath)}.`
-  return required.filter((key) => !isGiven(String(key))).map((key) => base + String(key))
+  return missing(error).map((key) => base + key)
 }
 
 function unknownProperty(error: ErrorObject): string {

@@ -1,13 +1,14 @@
 /** Dashboards and saved searches in content packs, each with its search. */
 import type { ModelType } from '@logyard/contract/content-packs/model-types'
 import { MAX_LIST } from '@logyard/contract/http/bounds'
+import { nullable } from '@logyard/contract/http/envelope'
 import { mapOf } from '@logyard/contract/http/open-parts'
 import type { Decorator } from '@logyard/contract/search/decorators'
 import { Parameter, SearchQuery } from '@logyard/contract/search/searches'
 import { ViewStateDraft } from '@logyard/contract/views/view-drafts'
 import type { ViewDraft, ViewType } from '@logyard/contract/views/views'
 import { type Static, Type } from 'typebox'
-import { type Decoded, withDefault } from '../entities/codecs/codec.ts'
+import { type Decoded, isRecord, withDefault } from '../entities/codecs/codec.ts'
 import { text, textOrEmpty } from '../entities/codecs/scalar-codecs.ts'
 import { plain, shape } from '../entities/codecs/shape-codecs.ts'
 import type { EntityForm, EntityName, EntityPermissions, EntityRef } from '../entities/entity-type.ts'
@@ -17,14 +18,13 @@ import { renameReferences } from './rename-references.ts'
 import { filledView } from './view-text/fill-view.ts'
 
 const ignored = () => withDefault(plain<unknown>(Type.Unknown(), 'anything'), undefined)
-const none = Type.Union([Type.Null(), Type.Undefined()])
 
 /** Properties of packs that Logyard sets itself are ignored. */
 const EmbeddedSearch = Type.Object(
   {
     id: Type.Optional(Type.Unknown()),
     queries: Type.Array(SearchQuery, { maxItems: MAX_LIST }),
-    parameters: Type.Optional(Type.Union([Type.Array(Parameter, { maxItems: MAX_LIST }), none])),
+    parameters: Type.Optional(nullable(Type.Array(Parameter, { maxItems: MAX_LIST }))),
     requires: Type.Optional(Type.Unknown()),
     owner: Type.Optional(Type.Unknown()),
     created_at: Type.Optional(Type.Unknown()),
@@ -48,13 +48,42 @@ export const viewCodec = shape({
 })
 export type ViewData = Decoded<typeof viewCodec>
 
+/** Packs of version 4.1 and later have lists of search filters in three places, which are mostly empty. */
+function withoutNoFilters(data: unknown): unknown {
+  if (!isRecord(data)) return data
+  const { search, state } = data
+  return {
+    ...data,
+    search: mapPart(search, 'queries', (query) => mapPart(withoutEmpty(query), 'search_types', withoutEmpty)),
+    state: isRecord(state)
+      ? Object.fromEntries(Object.entries(state).map(([id, page]) => [id, mapPart(page, 'widgets', withoutEmpty)]))
+      : state,
+  }
+}
+
+function mapPart(object: unknown, name: string, change: (item: unknown) => unknown): unknown {
+  if (!isRecord(object)) return object
+  const items = object[name]
+  return Array.isArray(items) ? { ...object, [name]: items.map(change) } : object
+}
+
+function withoutEmpty(part: unknown): unknown {
+  if (!isRecord(part)) return part
+  const { filters, ...rest } = part
+  const isEmpty = filters === null || (Array.isArray(filters) && filters.length === 0)
+  return isEmpty ? rest : part
+}
+
 /** Configuration text may have dashboards and saved searches in short. */
 const viewForm = (type: ModelType, viewType: ViewType): EntityForm<ViewData> => ({
   type,
   codec: {
     ...viewCodec,
     read(data, reading) {
-      return viewCodec.read(reading.form === 'plain' ? filledView(data, viewType, reading) : data, reading)
+      return viewCodec.read(
+        reading.form === 'plain' ? filledView(data, viewType, reading) : withoutNoFilters(data),
+        reading,
+      )
     },
   },
   mapReferences,

@@ -1,7 +1,7 @@
 /** The entities of a pack, read and in the order of their creation: an entity comes after those that it needs. */
 import type { ContentPack } from '@logyard/contract/content-packs/content-packs'
 import type { PackEntity, ValueReference } from '@logyard/contract/content-packs/model-types'
-import type { PackForm } from '../../entities/codecs/codec.ts'
+import { isRecord, type PackForm } from '../../entities/codecs/codec.ts'
 import { isBuiltInStream, keyOf, nameIn } from '../../entities/entity-refs.ts'
 import type { AnyEntityType, EntityRef } from '../../entities/entity-type.ts'
 import { LogyardError } from '../../platform/errors.ts'
@@ -98,11 +98,18 @@ function readEntity(
     throw entitiesUnexpected(`${name} has an entity of the type ${type.name} ${type.version}, which is unknown here`)
   }
   try {
-    const read = found.codec.read(data, { form, parameters, path: '' })
+    const read = found.codec.read(form === 'pack' ? withoutScope(data) : data, { form, parameters, path: '' })
     return { id, type: found, title: found.titleOf(read), data: read }
   } catch (error) {
     throw error instanceof LogyardError ? installationFailed(name, describeEntity(type.name, id), error.message) : error
   }
+}
+
+/** Packs of version 4.1 and later say who may change an object. Here everybody with the permission may. */
+function withoutScope(data: unknown): unknown {
+  if (!isRecord(data)) return data
+  const { _scope, ...rest } = data
+  return rest
 }
 
 export const describeEntity = (type: string, id: string) => `${type} ${id}`

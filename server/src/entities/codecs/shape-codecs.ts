@@ -1,6 +1,8 @@
 /** Codecs of objects, lists and free configuration. */
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import { readScalars } from '../../http/body-scalars.ts'
+import { findMismatch } from '../../http/schema-checks.ts'
 import {
   below,
   type Codec,
@@ -80,9 +82,11 @@ export const mapped = <T>(item: Codec<T>): Codec<Readonly<Record<string, T>>> =>
 export const plain = <T>(schema: TSchema, what: string): Codec<T> => ({
   read(data, reading) {
     if (Value.Check(schema, data)) return data as T
-    const [error] = Value.Errors(schema, data)
-    const where = error === undefined || error.instancePath === '' ? '' : `: ${error.instancePath} ${error.message}`
-    return refuse(reading, `is not ${what}${where}`)
+    // Packs are written by people, too, and may leave out what requests may leave out.
+    const completed = readScalars(schema, structuredClone(data))
+    if (Value.Check(schema, completed)) return completed as T
+    const mismatch = typeof completed === 'object' && completed !== null ? findMismatch(schema, completed) : undefined
+    return refuse(reading, mismatch === undefined ? `is not ${what}` : `is not ${what}: ${mismatch}`)
   },
   write: (value) => value,
 })

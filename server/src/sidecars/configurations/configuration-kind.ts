@@ -50,6 +50,16 @@ export function configurationKind(deps: ConfigurationKindDeps) {
   async function requireUnassigned(id: string, refused: () => LogyardError): Promise<void> {
     if (await isAssigned(id)) throw refused()
   }
+  /** Each installation of a pack has a configuration of its own: one whose name is taken gets a number, and keeps it. */
+  async function freeName(title: string, before: StoredConfiguration | undefined): Promise<string> {
+    const others = (await kind.list()).filter(({ id }) => id !== before?.id)
+    const taken = new Set(others.map(({ name }) => name))
+    if (!taken.has(title)) return title
+    if (before !== undefined) return before.name
+    let number = 2
+    while (taken.has(`${title} ${number}`)) number += 1
+    return `${title} ${number}`
+  }
   const kind = entityKind<StoredConfiguration, ConfigurationDraft, By, PackData>(deps, {
     collection: configurationCollection,
     replica: deps.replica,
@@ -68,7 +78,13 @@ export function configurationKind(deps: ConfigurationKindDeps) {
     // Two requests at once can pass the check with the same name.
     taken: ({ name }) => configurationRefused({ name: [nameTaken(name)] }),
     limit: { most: MAX_CONFIGURATIONS, error: (most) => tooMany('configurations', most) },
-    pack: { ...pack, requireRemovable: (id) => requireUnassigned(id, configurationInUse) },
+    pack: {
+      ...pack,
+      async draftOf({ title, ...facts }, before, { origin }) {
+        return { ...facts, name: origin === 'text' ? title : await freeName(title, before) }
+      },
+      requireRemovable: (id) => requireUnassigned(id, configurationInUse),
+    },
   })
   return { ...kind, problemsOf }
 }
@@ -92,7 +108,7 @@ const tags = withDefault(
 const codec = shape({ collector_id: text, title: text, color: text, template: text, tags })
 type PackData = Decoded<typeof codec>
 
-const pack: PackPart<StoredConfiguration, ConfigurationDraft, By, PackData> = {
+const pack: Omit<PackPart<StoredConfiguration, ConfigurationDraft, By, PackData>, 'draftOf'> = {
   type: { name: 'sidecar_collector_configuration', version: '1' },
   permissions: permissionsOf(configurations),
   codec,
@@ -102,6 +118,5 @@ const pack: PackPart<StoredConfiguration, ConfigurationDraft, By, PackData> = {
     collector_id: replaced({ type: 'sidecar_collector', id: data.collector_id }),
   }),
   dataOf: ({ id: _, name: title, ...facts }) => ({ ...facts, title }),
-  draftOf: ({ title: name, ...facts }) => ({ ...facts, name }),
   by: ({ caller: { userId }, signal }) => ({ userId, signal }),
 }
