@@ -82,6 +82,7 @@ import * as messages from './search/messages.ts'
 import * as naturalDates from './search/natural-dates.ts'
 import * as patterns from './search/patterns.ts'
 import * as queryHints from './search/query-hints.ts'
+import * as scripting from './search/scripting.ts'
 import * as searchJobs from './search/search-jobs.ts'
 import * as searchValidation from './search/search-validation.ts'
 import * as searches from './search/searches.ts'
@@ -182,6 +183,7 @@ const modules = [
   searchValidation,
   decorators,
   universalSearch,
+  scripting,
   messageExport,
   messages,
   naturalDates,

@@ -142,6 +142,15 @@ const COSTLY: readonly Costly[] = [
   { name: 'a query of hyphens', path: '/logyard/search/validate', body: { query_string: '-'.repeat(65_536) } },
   { name: 'an aggregation by message', path: '/views/search/sync', body: searchOf(EXPENSIVE_QUERY, BY_MESSAGE) },
   {
+    name: 'a table by message for a script',
+    path: '/search/aggregate',
+    body: {
+      query: EXPENSIVE_QUERY,
+      timerange: { type: 'relative', range: 0 },
+      group_by: [{ field: 'gl2_message_id' }],
+    },
+  },
+  {
     name: 'the preview of a template of a sidecar',
     path: '/sidecar/configurations/render/preview',
     body: { template: `${'\n'.repeat(490_000)}\${x}` },

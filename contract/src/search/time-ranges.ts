@@ -1,6 +1,6 @@
 /** Time ranges: as requested, and as resolved to absolute times. */
 import { type Static, Type } from 'typebox'
-import { decimal } from '../http/bounds.ts'
+import { decimal, int } from '../http/bounds.ts'
 import { byType } from '../http/by-type.ts'
 import { IsoInstant, nullable } from '../http/envelope.ts'
 import { primitiveInt } from '../http/primitive.ts'
@@ -14,8 +14,10 @@ export const RelativeRange = Type.Object(
   {
     type: Type.Literal('relative'),
     range: primitiveInt({ minimum: 0, description: 'Seconds up to now; 0 for all messages' }),
+    from: Type.Optional(int({ minimum: 0, description: 'Seconds before now, instead of `range`' })),
+    to: Type.Optional(int({ minimum: 0, description: 'Seconds before now; 0 when it is missing' })),
   },
-  { title: 'RelativeRange', ...closed },
+  { title: 'RelativeRange', description: '`from` and `to` are not part of the Graylog 4.0 API', ...closed },
 )
 export type RelativeRange = Static<typeof RelativeRange>
 

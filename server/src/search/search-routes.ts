@@ -12,17 +12,14 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { serve } from '../http/serve.ts'
 import type { Clock } from '../platform/clock.ts'
-import { LogyardError } from '../platform/errors.ts'
 import type { Job, SearchJobs } from './run/search-jobs.ts'
+import { endOfJob, waitForJob } from './run/wait-for-job.ts'
 import type { Searches } from './search-service.ts'
 import { sendJsonChunks } from './statements/json-chunks.ts'
 
 /** If the search ends within this time, the first answer has the results; otherwise the client polls. */
 const EXECUTE_WAIT_MS = 150
 const STATUS_WAIT_MS = 5
-const SYNC_TIMEOUT_MS = 60_000
-
-const searchTimedOut = () => new LogyardError('failed', 'search-timed-out', 'Timeout while executing search job')
 
 /** `apiUrl` is the base URL of the API without a trailing slash. */
 export function searchRoutes(
@@ -30,18 +27,6 @@ export function searchRoutes(
   deps: { readonly searches: Searches; readonly jobs: SearchJobs; readonly clock: Clock; readonly apiUrl: string },
 ): void {
   const { searches, jobs, clock, apiUrl } = deps
-
-  /** Whether the job ends within that time. */
-  async function waitFor(job: Job, ms: number): Promise<boolean> {
-    const early = new AbortController()
-    const late = clock.sleep(ms, early.signal).then(
-      () => false,
-      () => true,
-    )
-    const isDone = await Promise.race([job.done.then(() => true), late])
-    early.abort()
-    return isDone
-  }
 
   serve(api, createSearch, async ({ body, caller, reply }) => {
     const search = await searches.save(caller, body)
@@ -63,25 +48,21 @@ export function searchRoutes(
 
   serve(api, executeSearch, async ({ params, body, caller, reply }) => {
     const job = await searches.execute(caller, params.id, body ?? {})
-    await waitFor(job, EXECUTE_WAIT_MS)
+    await waitForJob(job, EXECUTE_WAIT_MS, clock)
     reply.header('location', `${apiUrl}/views/search/status/${job.id}`)
     return sendJob(reply, job)
   })
 
   serve(api, getSearchJob, async ({ params, query, caller, reply }) => {
     const job = jobs.get(caller, params.jobId)
-    await waitFor(job, STATUS_WAIT_MS)
+    await waitForJob(job, STATUS_WAIT_MS, clock)
     return sendJob(reply, job, { partial: query.partial === true })
   })
 
   serve(api, runSearch, async ({ query, body, caller, signal, reply }) => {
     const job = await searches.run(caller, body)
-    // The client may have disconnected while the search was planned.
-    if (signal.aborted) job.cancel()
-    else signal.addEventListener('abort', () => job.cancel(), { once: true })
-    if (await waitFor(job, query.timeout ?? SYNC_TIMEOUT_MS)) return sendJob(reply, job)
-    job.cancel()
-    throw searchTimedOut()
+    await endOfJob(job, { signal, clock, timeoutMs: query.timeout })
+    return sendJob(reply, job)
   })
 
   serve(api, cancelSearchJob, ({ params, caller }) => jobs.get(caller, params.jobId).cancel())

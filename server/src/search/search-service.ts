@@ -23,7 +23,7 @@ import { type ReadSearch, readSearch } from './plan/read-search.ts'
 import { streamsOfFilter, withStreams } from './plan/search-filter.ts'
 import { requireShortTexts, textsOfOverrides, textsOfQuery } from './plan/search-texts.ts'
 import { queryToValidate, validateQueryTask, validateQueryText } from './plan/validate-query.ts'
-import { executeQuery } from './run/execute-query.ts'
+import { executeQuery, type ResultWatcher } from './run/execute-query.ts'
 import type { Job, SearchJobs } from './run/search-jobs.ts'
 import { type SearchStore, type StoredSearch, searchCollection } from './search-store.ts'
 import { fixedStreamsOf, isKnownSearchType, type SearchTypeRunners } from './search-types.ts'
@@ -139,7 +139,8 @@ export function createSearches(deps: SearchesDeps) {
       return await planSearch(state, caller, { ...search, queries: [...change(search.queries)] }, execution)
     },
     /** Executes the search without storing it. */
-    run: (caller: Caller, draft: SearchDraft) => startSearch(state, caller, read(draft), {}),
+    run: (caller: Caller, draft: SearchDraft, watcher?: ResultWatcher) =>
+      startSearch(state, caller, read(draft), {}, watcher),
   }
 }
 
@@ -191,13 +192,14 @@ async function startSearch(
   caller: Caller,
   search: ReadSearch,
   execution: ExecutionState,
+  watcher?: ResultWatcher,
 ): Promise<Job> {
   const { queries, schema, nowMs } = await planSearch(state, caller, search, execution)
   const { runners, clock, log } = state
   return state.jobs.start(caller, search.id, ({ signal, budget, progress }) => {
     const engine = state.engine.of({ user: caller.userId, budget })
     const turns = createFairQueue({ clock, places: SEARCH_TYPES_AT_ONCE, waiting: Number.POSITIVE_INFINITY })
-    const deps = { engine, caller, runners, schema, clock, log, nowMs, signal, budget, turns, progress }
+    const deps = { engine, caller, runners, schema, clock, log, nowMs, signal, budget, turns, progress, watcher }
     return new Map(queries.map((planned) => [planned.query.id, executeQuery(planned, deps)]))
   })
 }

@@ -12,6 +12,7 @@ import { createNewestMessages } from '../search/insights/newest-messages.ts'
 import { createMeasures } from '../search/measures/create-measures.ts'
 import { createProgressPoll } from '../search/progress/progress-poll.ts'
 import { createSearchJobs } from '../search/run/search-jobs.ts'
+import { scriptingRoutes } from '../search/scripting/scripting-routes.ts'
 import { searchCleanup } from '../search/search-cleanup.ts'
 import { searchRoutes } from '../search/search-routes.ts'
 import { searchCollection } from '../search/search-store.ts'
@@ -56,6 +57,7 @@ export async function createSearch(deps: SearchFlowDeps) {
   return {
     routes(api: FastifyInstance, { apiUrl }: Pick<RouteContext, 'apiUrl'>) {
       searchRoutes(api, { searches, jobs, clock, apiUrl })
+      scriptingRoutes(api, { searches, clock })
       messageReadingRoutes(api, deps, { ...execution, selections, decorators, decoration, configs })
       decoratorRoutes(api, { decorators, types: decoratorTypes })
       viewRoutes(api, { views, files, parametersOf: searches.parametersOf })

@@ -1,4 +1,4 @@
-import type { OffsetRange, TimeRange } from '@logyard/contract/search/time-ranges'
+import type { OffsetRange, RelativeRange, TimeRange } from '@logyard/contract/search/time-ranges'
 import { resolveKeyword } from '../../../../languages/src/dates/keyword-range.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { InstantRange } from '../scope/message-scope.ts'
@@ -13,10 +13,8 @@ export const timeRangeRefused = (message: string) => new LogyardError('invalid',
 
 export function resolveRange(range: TimeRange, nowMs: number): ResolvedRange {
   switch (range.type) {
-    case 'relative': {
-      const isAllMessages = range.range === 0
-      return { fromMs: isAllMessages ? 0 : nowMs - range.range * 1000, toMs: nowMs, isAllMessages }
-    }
+    case 'relative':
+      return relativeRange(range, nowMs)
     case 'absolute':
       return { fromMs: instantOf(range.from), toMs: instantOf(range.to), isAllMessages: false }
     case 'keyword': {
@@ -25,6 +23,14 @@ export function resolveRange(range: TimeRange, nowMs: number): ResolvedRange {
       return { ...resolved, isAllMessages: false }
     }
   }
+}
+
+function relativeRange({ range, from = range, to = 0 }: RelativeRange, nowMs: number): ResolvedRange {
+  const isUpToAll = from === 0
+  if (!isUpToAll && to > from)
+    throw timeRangeRefused(`A time range cannot begin ${from} and end ${to} seconds before now`)
+  const toMs = nowMs - to * 1000
+  return { fromMs: isUpToAll ? 0 : nowMs - from * 1000, toMs, isAllMessages: isUpToAll && to === 0 }
 }
 
 /** Moves the reference range back by the offset. Returns undefined if the offset is invalid. */

@@ -39,6 +39,14 @@ export interface ExecuteDeps {
   readonly turns: FairQueue
   /** Progress of the whole search. */
   readonly progress?: Pick<Progress, 'part'>
+  readonly watcher?: ResultWatcher
+}
+
+/** Sees the results of search types, and why others failed. */
+export interface ResultWatcher {
+  /** What takes the place of the result in the answer. */
+  shape(result: SearchTypeResult): object
+  failed(error: unknown): void
 }
 
 type Stats = QueryResult['execution_stats']
@@ -163,6 +171,7 @@ async function runPlanned(
     const result = await runSearchType(runners, { type: searchType.type, spec: searchType }, context)
     await addResult(execution, searchType, result)
   } catch (error) {
+    execution.watcher?.failed(error)
     execution.errors.push(searchTypeError(error, execution.plan.query.id, searchType.id, execution))
     const partial = partialResults.get(searchType.id)
     if (signal.aborted && partial !== undefined) {
@@ -176,11 +185,11 @@ async function runPlanned(
 }
 
 async function addResult(
-  { results, budget, foundRanges }: Execution,
+  { results, budget, foundRanges, watcher }: Execution,
   searchType: SearchType,
   result: SearchTypeResult,
 ): Promise<void> {
-  results.set(searchType.id, await jsonChunksOf(result, budget.reserveAnswer))
+  results.set(searchType.id, await jsonChunksOf(watcher?.shape(result) ?? result, budget.reserveAnswer))
   if (result.type === 'pivot') foundRanges.push(result.effective_timerange)
 }
 

@@ -32,6 +32,8 @@ export interface Job {
   readonly id: string
   /** Resolves when all queries have ended or were cancelled. */
   readonly done: Promise<void>
+  /** What went wrong so far. */
+  readonly errors: readonly SearchError[]
   /** The `SearchJob` as JSON with the exact digits of integers. */
   answer(options?: { readonly partial?: boolean }): JsonChunks
   cancel(): void
@@ -161,6 +163,7 @@ function createJob({ id, caller, searchId, run, budget, progress }: JobParts): O
     ownerId: caller.userId,
     budget,
     done,
+    errors,
     lastAccessMs: 0,
     cancel() {
       if (isDone || isCancelled) return

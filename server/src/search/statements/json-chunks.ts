@@ -7,6 +7,8 @@ import { exactJson } from './exact-json.ts'
 /** JSON in UTF-8. */
 export type JsonChunks = readonly Uint8Array[]
 
+/** Properties of results that are serialized item by item, last. */
+const LONG_LISTS = ['messages', 'datarows']
 const CHUNK_CHARACTERS = 256 * 1024
 /** Smaller answers are sent as a whole. */
 const SENT_WHOLE_BYTES = 1024 * 1024
@@ -24,12 +26,13 @@ export async function jsonChunksOf(result: object, count: (bytes: number) => voi
 }
 
 function* textsOf(result: object): Generator<string> {
-  if (!('messages' in result) || !Array.isArray(result.messages)) return yield exactJson.stringify(result)
-  const { messages, ...facts } = result
-  let text = `${exactJson.stringify(facts).slice(0, -1)},"messages":[`
+  const [name, items] = Object.entries(result).find(([key]) => LONG_LISTS.includes(key)) ?? []
+  if (name === undefined || !Array.isArray(items)) return yield exactJson.stringify(result)
+  const facts = exactJson.stringify({ ...result, [name]: undefined }).slice(0, -1)
+  let text = `${facts}${facts === '{' ? '' : ','}"${name}":[`
   let separator = ''
-  for (const message of messages) {
-    text += separator + exactJson.stringify(message)
+  for (const item of items) {
+    text += separator + exactJson.stringify(item)
     separator = ','
     if (text.length < CHUNK_CHARACTERS) continue
     yield text
