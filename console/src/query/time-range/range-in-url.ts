@@ -1,5 +1,6 @@
 /** A time range as query parameters, the same on every page that has one. */
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
+import { secondsOf } from './time-range.ts'
 import { parseWallClock } from './zoned-time.ts'
 
 export const RANGE_PARAMETERS = ['rangetype', 'relative', 'from', 'to', 'keyword'] as const
@@ -13,8 +14,11 @@ export interface ReadOptions {
 export function rangeFromUrl(values: URLSearchParams, { zone, nowMs }: ReadOptions): TimeRange | undefined {
   switch (values.get('rangetype') ?? 'relative') {
     case 'relative': {
-      const text = values.get('relative') ?? ''
-      return /^\d{1,12}$/.test(text) ? { type: 'relative', range: Number(text) } : undefined
+      const from = values.get('relative') ?? ''
+      const to = values.get('to') ?? ''
+      if (!SECONDS.test(from)) return undefined
+      if (!SECONDS.test(to)) return { type: 'relative', range: Number(from) }
+      return { type: 'relative', range: 0, from: Number(from), to: Number(to) }
     }
     case 'absolute': {
       const from = parseInstant(values.get('from'), zone)
@@ -31,14 +35,18 @@ export function rangeFromUrl(values: URLSearchParams, { zone, nowMs }: ReadOptio
   }
 }
 
+const SECONDS = /^\d{1,12}$/
+
 const parseInstant = (text: string | null, zone: string): number | undefined =>
   text === null ? undefined : parseWallClock(text, zone)
 
 /** Without `rangetype`. */
 export function rangeValues(range: TimeRange): Record<string, string> {
   switch (range.type) {
-    case 'relative':
-      return { relative: String(range.range) }
+    case 'relative': {
+      const { from, to } = secondsOf(range)
+      return { relative: String(from), ...(to === 0 ? {} : { to: String(to) }) }
+    }
     case 'absolute':
       return { from: range.from, to: range.to }
     case 'keyword':

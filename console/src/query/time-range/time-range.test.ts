@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rangeFromUrl, rangeValues } from './range-in-url.ts'
 import { intervalOf, isSameRange, rangeOfType, stepped, zoomedOut } from './time-range.ts'
 
 const now = Date.parse('2021-06-09T12:00:00.000Z')
@@ -36,6 +37,9 @@ test('each type starts with the default of the contract', () => {
 
 test('only ranges that the browser can resolve have an interval', () => {
   expect(intervalOf({ type: 'relative', range: 60 }, now)).toEqual({ fromMs: now - 60_000, toMs: now })
+  const earlier = { type: 'relative', range: 0, from: 7200, to: 3600 } as const
+  expect(intervalOf(earlier, now)).toEqual(hour)
+  expect(rangeFromUrl(new URLSearchParams(rangeValues(earlier)), { zone: 'UTC', nowMs: now })).toEqual(earlier)
   expect(intervalOf({ type: 'relative', range: 0 }, now)).toBeUndefined()
   expect(intervalOf({ type: 'keyword', keyword: 'today' }, now)).toBeUndefined()
   expect(isSameRange({ type: 'absolute', from: 'a', to: 'b' }, { to: 'b', type: 'absolute', from: 'a' })).toBe(true)

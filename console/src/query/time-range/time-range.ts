@@ -1,5 +1,5 @@
 /** Time ranges in a search bar: their length, steps, zoom, and conversion between types. */
-import type { AbsoluteRange, TimeRange } from '@logyard/contract/search/time-ranges'
+import type { AbsoluteRange, RelativeRange, TimeRange } from '@logyard/contract/search/time-ranges'
 
 export const DEFAULT_RANGE_S = 300
 export const DEFAULT_RANGE: TimeRange = { type: 'relative', range: DEFAULT_RANGE_S }
@@ -15,14 +15,19 @@ export const isSameRange = (a: TimeRange, b: TimeRange): boolean =>
   JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 const sorted = (range: TimeRange) => Object.entries(range).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
+/** Its limits in seconds before now; `from` is 0 if it has no start. Other programs store ranges that end before now. */
+export const secondsOf = ({ range, from = range, to = 0 }: RelativeRange) => ({ from, to })
+
 /** All messages: the range has no start. */
-export const isEverything = (range: TimeRange): boolean => range.type === 'relative' && range.range === 0
+export const isEverything = (range: TimeRange): boolean => range.type === 'relative' && secondsOf(range).from === 0
 
 /** The interval as far as the browser can compute it; keywords are resolved by the server. */
 export function intervalOf(range: TimeRange, nowMs: number): Interval | undefined {
   switch (range.type) {
-    case 'relative':
-      return isEverything(range) ? undefined : { fromMs: nowMs - range.range * 1000, toMs: nowMs }
+    case 'relative': {
+      const { from, to } = secondsOf(range)
+      return from === 0 ? undefined : { fromMs: nowMs - from * 1000, toMs: nowMs - to * 1000 }
+    }
     case 'absolute': {
       const interval = { fromMs: Date.parse(range.from), toMs: Date.parse(range.to) }
       return Number.isNaN(interval.fromMs) || Number.isNaN(interval.toMs) ? undefined : interval

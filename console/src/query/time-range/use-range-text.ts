@@ -2,7 +2,7 @@ import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../base/text/text.tsx'
-import type { Interval } from './time-range.ts'
+import { type Interval, secondsOf } from './time-range.ts'
 import { wallClock } from './zoned-time.ts'
 
 /** The user's time zone. */
@@ -17,11 +17,15 @@ export function useRangeText(): (range: TimeRange) => string {
     (range) => {
       switch (range.type) {
         case 'relative': {
-          if (range.range === 0) return t('search.range.all')
-          const { amount, unit } = largestUnit(range.range)
-          return t('search.range.last', {
-            length: intl.formatNumber(amount, { style: 'unit', unit, unitDisplay: 'long' }),
-          })
+          const { from, to } = secondsOf(range)
+          const lengthOf = (seconds: number) => {
+            const { amount, unit } = largestUnit(seconds)
+            return intl.formatNumber(amount, { style: 'unit', unit, unitDisplay: 'long' })
+          }
+          const agoOf = (seconds: number) => t('search.range.ago', { length: lengthOf(seconds) })
+          if (from === 0) return to === 0 ? t('search.range.all') : t('search.range.until', { time: agoOf(to) })
+          if (to > 0) return t('search.range.fromTo', { from: agoOf(from), to: agoOf(to) })
+          return t('search.range.last', { length: lengthOf(from) })
         }
         case 'absolute':
           return t('search.range.fromTo', {
