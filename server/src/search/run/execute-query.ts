@@ -39,7 +39,7 @@ export interface ExecuteDeps {
   readonly turns: FairQueue
   /** Progress of the whole search. */
   readonly progress?: Pick<Progress, 'part'>
-  readonly watcher?: ResultWatcher
+  readonly watcher?: ResultWatcher | undefined
 }
 
 /** Sees the results of search types, and why others failed. */

@@ -21,7 +21,10 @@ export function tabulateAggregation(request: AggregationRequest): Tabulation {
   requireAtMost(MAX_SERIES, metrics, 'metrics')
   const series = metrics.map((metric, at) => seriesOf(metric, `metric-${at}`))
   const draft = draftOf(request, {
-    ...{ type: 'pivot', id: 'pivot', rollup: true, series },
+    type: 'pivot',
+    id: 'pivot',
+    rollup: true,
+    series,
     row_groups: groups.map(bucketOf),
     sort: metrics.flatMap((metric, at) => sortOf(metric, `metric-${at}`)),
   })
@@ -41,7 +44,12 @@ export function tabulateAggregation(request: AggregationRequest): Tabulation {
 }
 
 const UNITS: Readonly<Record<string, string>> = {
-  ...{ second: '1s', minute: '1m', hour: '1h', day: '1d', week: '1w', month: '1M' },
+  second: '1s',
+  minute: '1m',
+  hour: '1h',
+  day: '1d',
+  week: '1w',
+  month: '1M',
 }
 
 function bucketOf({ field, limit, timeunit, granularity }: ScriptGrouping): BucketSpec {
@@ -75,14 +83,17 @@ function sortOf({ sort }: ScriptMetric, field: string): SortSpec[] {
 const groupColumn = ({ field }: ScriptGrouping): TableColumn => ({
   column_type: 'grouping',
   type: field === FIELD.timestamp ? 'date' : 'string',
-  ...{ field, name: `grouping: ${field}` },
+  field,
+  name: `grouping: ${field}`,
 })
 
 function metricColumn(series: SeriesSpec): TableColumn {
   const of = series.field ?? undefined
   const rank = series.type === 'percentile' ? `,${series.percentile}` : ''
   return {
-    ...{ column_type: 'metric', type: 'numeric', function: series.type },
+    column_type: 'metric',
+    type: 'numeric',
+    function: series.type,
     ...(of === undefined ? {} : { field: of }),
     name: `metric: ${series.type}(${of ?? ''}${rank})`,
   }

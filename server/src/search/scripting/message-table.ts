@@ -16,7 +16,10 @@ export function tabulateMessages(request: MessagesRequest): Tabulation {
   requireAtMost(MAX_FIELDS, fields, 'fields')
   const order = isAscending(sort_order, false) ? 'ASC' : 'DESC'
   const draft = draftOf(request, {
-    ...{ type: 'messages', id: 'messages', offset: from ?? 0, limit: size ?? DEFAULT_SIZE },
+    type: 'messages',
+    id: 'messages',
+    offset: from ?? 0,
+    limit: size ?? DEFAULT_SIZE,
     sort: [{ field: sort || FIELD.timestamp, order }],
   })
   return {

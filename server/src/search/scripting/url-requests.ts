@@ -16,7 +16,7 @@ interface Asked {
   readonly timerange?: string
 }
 
-export interface MessagesParameters extends Asked {
+interface MessagesParameters extends Asked {
   readonly fields?: List
   readonly from?: number
   readonly size?: number
@@ -24,7 +24,7 @@ export interface MessagesParameters extends Asked {
   readonly sort_order?: string
 }
 
-export interface AggregationParameters extends Asked {
+interface AggregationParameters extends Asked {
   readonly groups?: List
   readonly metrics?: List
 }
