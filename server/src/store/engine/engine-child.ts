@@ -8,6 +8,7 @@ import { sql } from '@logyard/languages/sql/sql'
 import { ALLOCATOR_ENV } from '../../platform/allocator-env.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { compileCacheEnv } from '../../platform/compile-cache-env.ts'
+import { libraryPathEnv } from '../../platform/library-path-env.ts'
 import type { Log } from '../../platform/log.ts'
 import { engineUser, LIMITED_USERS } from './engine-users.ts'
 
@@ -31,7 +32,7 @@ export function spawnEngine(options: {
   const child = spawn(process.execPath, [...NODE_OPTIONS, ...options.program, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     // Our own environment contains secrets and is not passed on.
-    env: { ...ALLOCATOR_ENV, JE_MALLOC_CONF: ENGINE_ALLOCATOR, ...compileCacheEnv() },
+    env: { ...ALLOCATOR_ENV, JE_MALLOC_CONF: ENGINE_ALLOCATOR, ...compileCacheEnv(), ...libraryPathEnv() },
   })
   // The pipe only tells the engine that the server is running; it may break at any moment.
   child.stdin.on('error', () => undefined)
