@@ -3,7 +3,7 @@ import { buildFolder } from './build-folder.ts'
 
 const SOURCES = ['{server,engine,contract,codecs,languages}/src/**/*.ts', 'server/package.json', 'bin/build-server.ts']
 /** Packages that load files of their own at run time: native code, and the programs of threads. */
-const NOT_BUNDLED = ['lmdb', 'pino', '@platformatic/kafka']
+export const NOT_BUNDLED = ['lmdb', 'pino', '@platformatic/kafka']
 const LOADS_OWN_FILES = /new URL\([^()]*import\.meta\.url|\b__dirname\b/
 
 /** The program to run, once the server is built. */
@@ -17,26 +17,30 @@ export const buildServer = (root: string): Promise<void> =>
   buildFolder(root, {
     place: 'server/dist',
     sources: SOURCES,
-    async build(into) {
-      // Loaded only here: it takes longer to load than to learn that nothing has changed.
-      const { rolldown } = await import('rolldown')
-      const bundle = await rolldown({
-        input: { main: join(root, 'server', 'src', 'main.ts') },
-        platform: 'node',
-        external: NOT_BUNDLED,
-        plugins: [placesPlugin(root)],
-        checks: { eval: false },
-      })
-      await bundle.write({
-        dir: into,
-        format: 'esm',
-        entryFileNames: '[name].mjs',
-        chunkFileNames: '[name].mjs',
-        // Functions of threads are found by their names.
-        keepNames: true,
-      })
-    },
+    build: (into) => bundleServer(root, into, { main: join('server', 'src', 'main.ts') }),
   })
+
+/** Bundles programs, for a folder `server/dist`: their names, and their sources below the root. */
+export async function bundleServer(root: string, into: string, programs: Readonly<Record<string, string>>) {
+  // Loaded only here: it takes longer to load than to learn that nothing has changed.
+  const { rolldown } = await import('rolldown')
+  const input = Object.fromEntries(Object.entries(programs).map(([name, source]) => [name, join(root, source)]))
+  const bundle = await rolldown({
+    input,
+    platform: 'node',
+    external: NOT_BUNDLED,
+    plugins: [placesPlugin(root)],
+    checks: { eval: false },
+  })
+  await bundle.write({
+    dir: into,
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name].mjs',
+    // Functions of threads are found by their names.
+    keepNames: true,
+  })
+}
 
 /**
  * Modules find files and programs of threads by `import.meta`, which in a bundle is that of the bundle. What they name

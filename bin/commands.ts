@@ -53,6 +53,10 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
     const { bench } = await import('../bench/src/main.ts')
     await bench(args)
   },
+  async package(args) {
+    const { buildPackages } = await import('./package/package.ts')
+    process.exitCode = await buildPackages(root, args)
+  },
   async backup(args) {
     const { backup } = await import('../server/src/backup/backup-cli.ts')
     await backup(args, process.env)

@@ -1,0 +1,89 @@
+/** The program of a package, which its `logyard` runs with the Node beside it. */
+
+import { join } from 'node:path'
+import { loadEnvFile } from 'node:process'
+import { VERSION } from '../../server/src/machine/version.ts'
+import { ALLOCATOR_ENV } from '../../server/src/platform/allocator-env.ts'
+import { Config } from '../../server/src/platform/config.ts'
+import { nodeFlags } from '../../server/src/platform/node-flags.ts'
+import { supervise } from '../supervise.mjs'
+import { checkHealth } from './check-health.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  start(args) {
+    const server = join(root, 'server', 'dist', 'main.mjs')
+    const env = {
+      // Saves each start the compilation.
+      NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+      ...process.env,
+      ...ALLOCATOR_ENV,
+    }
+    return supervise(process.execPath, [...nodeFlags(process.env), server, ...args], { env })
+  },
+  async backup(args) {
+    const { backup } = await import('../../server/src/backup/backup-cli.ts')
+    await backup(args, process.env)
+    return 0
+  },
+  async restore(args) {
+    const { restore } = await import('../../server/src/backup/backup-cli.ts')
+    await restore(args, process.env)
+    return 0
+  },
+  async config(args) {
+    const { config } = await import('../config/config.ts')
+    return await config(args, process.env)
+  },
+  health: () => checkHealth(process.env),
+}
+
+const HELP = `Logyard collects logs, stores them and searches them.
+
+Usage: logyard [--env-file FILE] [COMMAND]
+
+  start            run the server in the foreground (without a command, too)
+  backup TARGET    back up messages and settings into a folder or an S3 bucket
+  restore TARGET   restore the newest backup into an empty data folder
+  config pull|plan|apply FOLDER
+                   write the configuration as YAML files, compare and apply them
+  health           exit with 0 if the server works, and with 1 if not
+  --version, --help
+
+Settings are environment variables, also in a FILE with lines NAME=value:
+`
+
+function help(): string {
+  const lines = Object.entries<object>(Config.properties).map(([name, schema]) => {
+    const fallback = 'default' in schema && schema.default !== '' ? ` [${schema.default}]` : ''
+    return `  ${name}${fallback}\n      ${'description' in schema ? schema.description : ''}`
+  })
+  return HELP + lines.join('\n')
+}
+
+/** Resolves with the exit code. */
+async function run(args: readonly string[]): Promise<number> {
+  const [name = 'start', ...rest] = args
+  if (name === '--env-file') {
+    loadEnvFile(rest[0])
+    return run(rest.slice(1))
+  }
+  if (name === '--version')
+    console.log(`Logyard ${VERSION} (Node ${process.version}, ${process.platform}-${process.arch})`)
+  else if (name === '--help') console.log(help())
+  else {
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (command === undefined) throw new Error(`Unknown command '${name}', see: logyard --help`)
+    process.env['LOGYARD_DATA'] ??= join(root, 'data')
+    return await command(rest)
+  }
+  return 0
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Logyard with the settings of the service. Commands that touch its data run as its user: sudo -u logyard logyard ...
+exec /usr/lib/logyard/logyard --env-file /etc/logyard/logyard.env "$@"
