@@ -22,11 +22,11 @@ describe.each(['server/src', 'console/src'])('the table of %s', (path) => {
   })
 })
 
-test('the list of packages names every workspace, and bin', () => {
+test('the list of packages names every workspace, bin and packaging', () => {
   const list = page.split('## Packages\n\n```\n')[1]?.split('\n```')[0] ?? ''
   const named = [...list.matchAll(/^([\w-]+)\//gm)].map(([, folder = '']) => folder)
   const { workspaces }: { workspaces: string[] } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  expect(named.toSorted()).toEqual([...workspaces, 'bin'].toSorted())
+  expect(named.toSorted()).toEqual([...workspaces, 'bin', 'packaging'].toSorted())
 })
 
 test('every paragraph is shorter than 500 characters', () => {

@@ -7,7 +7,7 @@ export function findSystemLibrary(name: string, platform: Platform): string {
   const isThisMachine = platform.name === `${process.platform}-${process.arch}`
   const found = isThisMachine ? loadedLibrary(name) : join(platform.crossLibraries ?? '', name)
   if (found !== undefined && existsSync(found)) return found
-  const advice = isThisMachine ? '' : `: build it on such a machine, or install libatomic1-${platform.debian}-cross`
+  const advice = isThisMachine ? '' : `: build it there, or install libatomic1-${platform.debian}-cross`
   throw new Error(`${name} for ${platform.name} is not on this machine${advice}`)
 }
 

@@ -4,7 +4,7 @@ import { findSystemLibrary } from './find-system-library.ts'
 import { filesIn, type PackedFile, packed } from './packed-files.ts'
 import type { Platform } from './platforms.ts'
 
-/** Of installed packages, files that no program loads: types, maps, documents, native sources, tests. */
+/** Files of installed packages that no program loads: types, maps, documents, native sources, tests. */
 const NOT_LOADED =
   /\.(d\.[cm]?ts|ts|map|flow|gyp|h|c|cc|cpp|hpp|py)$|(^|\/)(tests?|__tests__|benchmarks?|bench|examples?|docs|coverage)\/|(^|\/)(?!licen[cs]e|notice|copying)[^/]*\.(md|markdown)$/i
 /** C sources that lmdb ships beside what is built from them. */
