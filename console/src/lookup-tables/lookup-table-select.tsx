@@ -9,7 +9,9 @@ import { useText } from '../base/text/text.tsx'
 import { LOOKUP_KEY } from './lookup-key.ts'
 
 interface LookupTableSelectProps {
-  readonly label: ReactNode
+  readonly label?: ReactNode
+  /** For a select whose label is not shown. */
+  readonly 'aria-label'?: string
   readonly isRequired?: boolean
   /** The name of the table, by which rules and extractors refer to it. */
   readonly value: string
@@ -18,7 +20,7 @@ interface LookupTableSelectProps {
 }
 
 /** Selects a lookup table by its title. A table that is gone stays selected, and says so. */
-export function LookupTableSelect({ label, isRequired = false, value, error, onChange }: LookupTableSelectProps) {
+export function LookupTableSelect({ isRequired = false, value, error, onChange, ...labels }: LookupTableSelectProps) {
   const t = useText()
   const { data } = useQuery(lookupTableNamesQuery(useCall()))
   const options = (data ?? [])
@@ -31,7 +33,7 @@ export function LookupTableSelect({ label, isRequired = false, value, error, onC
       : [{ value, label: data === undefined ? value : t('ui.lookupTable.missing', { name: value }) }, ...options]
   return (
     <Select
-      label={label}
+      {...labels}
       placeholder={t('ui.lookupTable.select')}
       nothingFoundMessage={<span translate="yes">{t('ui.lookupTable.none')}</span>}
       required={isRequired}

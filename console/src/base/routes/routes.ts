@@ -176,7 +176,15 @@ export const routes = {
     create: route('/system/pipelines/new'),
     show: route('/system/pipelines/{id}'),
     rules: route('/system/pipelines/rules'),
-    ruleNew: route('/system/pipelines/rules/new', ['field', 'value', 'index', 'message_id']),
+    // A message to try it on, and what the form begins with: a condition, or a field that a lookup table enriches.
+    ruleNew: route('/system/pipelines/rules/new', [
+      'field',
+      'value',
+      'index',
+      'message_id',
+      'lookup_table',
+      'new_field',
+    ]),
     rule: route('/system/pipelines/rules/{id}'),
     simulate: route('/system/pipelines/simulate', ['index', 'message_id']),
   },

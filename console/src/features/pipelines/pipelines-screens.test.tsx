@@ -183,6 +183,7 @@ test(
     const renamed = { ...TAG, title: 'tag very slow' }
     const server = pipelinesServer([SHOP], [TAG]).on(updateRule, renamed).on(updatePipeline, SHOP)
     using _app = renderConsole({ user: ada, path: `/system/pipelines/rules/${TAG.id}`, server })
+    await userEvent.click(await screen.findByRole('radio', { name: 'Source' }))
     const field = await screen.findByRole('textbox', { name: 'Rule source' })
     await userEvent.type(field, ' ')
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
@@ -201,9 +202,9 @@ test(
   async () => {
     const server = pipelinesServer([SHOP], [TAG]).on(updateRule, TAG)
     using _app = renderConsole({ user: ada, path: `/system/pipelines/rules/${TAG.id}`, server })
-    await userEvent.click(await screen.findByRole('radio', { name: 'Form' }))
+    expect(screen.queryByRole('textbox', { name: 'Filter functions' })).toBeNull()
     await userEvent.selectOptions(
-      screen.getByRole('combobox', { name: 'Comparison of condition 1' }),
+      await screen.findByRole('combobox', { name: 'Comparison of condition 1' }),
       'is greater than',
     )
     await userEvent.type(screen.getByRole('textbox', { name: 'Value of condition 1' }), '500')
@@ -242,6 +243,7 @@ test(
       path: `/system/pipelines/rules/${TAG.id}`,
       server: pipelinesServer([SHOP], [TAG]),
     })
+    await userEvent.click(await screen.findByRole('radio', { name: 'Source' }))
     const filter = await screen.findByRole('textbox', { name: 'Filter functions' })
     await userEvent.type(filter, 'set_f.*value')
     expect(await screen.findByText('set_field(field, value) : Void')).toBeTruthy()

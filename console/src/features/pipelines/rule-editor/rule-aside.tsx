@@ -13,33 +13,39 @@ interface RuleAsideProps {
   /** As edited. */
   readonly source: string
   readonly isReadOnly: boolean
+  /** The functions are a help for writing a source. */
+  readonly isForm: boolean
   /** Inserts a text at the caret; absent if the source is not being edited. */
   readonly onInsert: ((text: string) => void) | undefined
   readonly onRestored: (rule: RuleSource) => void
 }
 
-/** Beside the source: the functions, an example, and earlier versions. */
-export function RuleAside({ rule, onInsert, ...versions }: RuleAsideProps) {
+/** Earlier versions, and beside a source also the functions and an example. */
+export function RuleAside({ rule, isForm, onInsert, ...versions }: RuleAsideProps) {
   const t = useText()
   const id = useId()
+  const ofRule = rule === undefined ? undefined : <VersionList rule={rule} {...versions} />
+  if (isForm && ofRule === undefined) return null
   return (
     <section className={classes['aside']} aria-labelledby={id}>
       <Title order={2} id={id} mb="xs">
-        {t('pipelines.reference')}
+        {t(isForm ? 'pipelines.versions' : 'pipelines.reference')}
       </Title>
-      <TabViews
-        views={[
-          {
-            id: 'functions',
-            label: t('pipelines.reference.functions'),
-            content: <FunctionReference onInsert={onInsert} />,
-          },
-          { id: 'example', label: t('pipelines.reference.example'), content: <ExampleRule /> },
-          ...(rule === undefined
-            ? []
-            : [{ id: 'versions', label: t('pipelines.versions'), content: <VersionList rule={rule} {...versions} /> }]),
-        ]}
-      />
+      {isForm ? (
+        ofRule
+      ) : (
+        <TabViews
+          views={[
+            {
+              id: 'functions',
+              label: t('pipelines.reference.functions'),
+              content: <FunctionReference onInsert={onInsert} />,
+            },
+            { id: 'example', label: t('pipelines.reference.example'), content: <ExampleRule /> },
+            ...(ofRule === undefined ? [] : [{ id: 'versions', label: t('pipelines.versions'), content: ofRule }]),
+          ]}
+        />
+      )}
     </section>
   )
 }

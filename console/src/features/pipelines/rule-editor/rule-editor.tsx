@@ -15,15 +15,12 @@ import { TrialSection } from '../trial/trial-section.tsx'
 import { RuleAside } from './rule-aside.tsx'
 import classes from './rule-editor.module.css'
 import { RuleHeading } from './rule-heading.tsx'
-import { type RuleDraft, useRuleDraft } from './use-rule-draft.ts'
-import type { RuleValues } from './use-save-rule.tsx'
+import { type InitialRule, type RuleDraft, useRuleDraft } from './use-rule-draft.ts'
 
 interface RuleEditorProps {
   /** Absent for a new rule. */
   readonly rule: RuleSource | undefined
-  readonly initial: RuleValues
-  /** Begins with the form instead of the source. */
-  readonly isForm: boolean
+  readonly initial: InitialRule
 }
 
 const SHORTCUTS = [
@@ -31,11 +28,11 @@ const SHORTCUTS = [
   { keys: ['mod', 'Space'], text: 'pipelines.shortcut.complete' },
 ] as const
 
-/** The source of a rule, what it would do to real messages, and the documentation beside it. */
-export function RuleEditor({ rule, initial, isForm }: RuleEditorProps) {
+/** A rule as a form or a source, what it would do to real messages, and its versions or the functions beside it. */
+export function RuleEditor({ rule, initial }: RuleEditorProps) {
   const t = useText()
   usePageShortcuts('general', SHORTCUTS)
-  const draft = useRuleDraft(rule, initial, isForm)
+  const draft = useRuleDraft(rule, initial)
   const handle = useRef<CodeFieldHandle>(null)
   const parsed = useParsedSource('rule', draft.values.source)
   return (
@@ -43,7 +40,7 @@ export function RuleEditor({ rule, initial, isForm }: RuleEditorProps) {
       title={t(rule === undefined ? 'pipelines.rule.new' : 'pipelines.rule.edit')}
       subject={rule?.title ?? undefined}
       crumbs={[{ label: t('pipelines.rules.title'), to: routes.pipelines.rules() }]}
-      description={<RuleHeading rule={rule} isForm={draft.form !== undefined} />}
+      description={<RuleHeading rule={rule} />}
       action={!draft.isReadOnly && <SaveActions draft={draft} />}
     >
       <div className={classes['columns']}>
@@ -65,6 +62,7 @@ export function RuleEditor({ rule, initial, isForm }: RuleEditorProps) {
           rule={rule}
           source={draft.values.source}
           isReadOnly={draft.isReadOnly}
+          isForm={draft.form !== undefined}
           onInsert={draft.isReadOnly || draft.form !== undefined ? undefined : (text) => handle.current?.insert(text)}
           onRestored={draft.restored}
         />
@@ -90,6 +88,7 @@ function RuleBody({ draft, parsed, handle }: RuleBodyProps) {
         rule={form}
         isReadOnly={isReadOnly}
         problems={parsed.problems}
+        showsGaps={draft.showsGaps}
         switcher={mode}
         onChange={draft.changeForm}
       />

@@ -8,10 +8,10 @@ import { PipelineLinks } from '../pipeline-links.tsx'
 import { pipelinesQuery, pipelinesUsing, switchedOffQuery } from '../pipeline-queries.ts'
 import { useSwitchRule } from '../rule-actions.tsx'
 
-/** Where the rule is used, and whether it is switched on. A new rule says where its title comes from. */
-export function RuleHeading({ rule, isForm }: { rule: RuleSource | undefined; isForm: boolean }) {
+/** Where the rule is used, and whether it is switched on. */
+export function RuleHeading({ rule }: { rule: RuleSource | undefined }) {
   const t = useText()
-  if (rule === undefined) return t(isForm ? 'pipelines.rules.description' : 'pipelines.rule.titleNote')
+  if (rule === undefined) return t('pipelines.rules.description')
   return (
     <Group gap="sm">
       <UsedIn title={rule.title ?? ''} />

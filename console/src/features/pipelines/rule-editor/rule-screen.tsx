@@ -7,42 +7,39 @@ import { useText } from '../../../base/text/text.tsx'
 import { unlessMissing, useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { ruleQuery } from '../pipeline-queries.ts'
+import { readSimpleRule } from '../simple-rule/read-simple-rule.ts'
+import { EMPTY_ACTION, type SimpleRule } from '../simple-rule/simple-rule.ts'
 import { writeSimpleRule } from '../simple-rule/write-simple-rule.ts'
 import { RuleEditor } from './rule-editor.tsx'
 
-interface About {
-  readonly field: string | undefined
-  readonly value: string | undefined
-}
-
-/** The source of a new rule: it tests the given field and value, or is an example. */
-function newRuleFor(
-  { field, value }: About,
-  titleOf: (field: string | undefined) => string,
-): { readonly source: string; readonly isForm: boolean } {
+/** The rule that the address asks for: it tests a field, or enriches messages from a lookup table. */
+function useAskedRule(): SimpleRule {
+  const t = useText()
+  const values = useQueryValues()
+  const field = values.get('field') ?? undefined
+  const value = values.get('value') ?? undefined
+  const table = values.get('lookup_table') ?? undefined
+  const titled = (title: string) => ({ title, joined: 'all' as const })
+  if (table !== undefined) {
+    return {
+      ...titled(t('pipelines.rule.titleLookup', { table })),
+      conditions: field === undefined ? [] : [{ field, operator: 'exists', value: '' }],
+      actions: [{ kind: 'lookup', field: values.get('new_field') ?? '', value: field ?? '', table }],
+    }
+  }
+  const title = field === undefined ? t('pipelines.rule.newTitle') : t('pipelines.rule.titleAbout', { field })
   const condition =
     field === undefined || value === undefined
       ? { field: field ?? 'message', operator: 'exists' as const, value: '' }
       : { field, operator: 'is' as const, value }
-  const source = writeSimpleRule({
-    title: titleOf(field),
-    joined: 'all',
-    conditions: [condition],
-    actions: [{ kind: 'set', field: 'new_field', value: 'value' }],
-  })
-  return { source, isForm: field !== undefined }
+  return { ...titled(title), conditions: [condition], actions: [EMPTY_ACTION] }
 }
 
 export function NewRuleScreen() {
-  const t = useText()
-  const values = useQueryValues()
-  // The address names a field and a value; the rule is written from them once.
-  const [start] = useState(() =>
-    newRuleFor({ field: values.get('field') ?? undefined, value: values.get('value') ?? undefined }, (field) =>
-      field === undefined ? t('pipelines.rule.newTitle') : t('pipelines.rule.titleAbout', { field }),
-    ),
-  )
-  return <RuleEditor rule={undefined} initial={{ description: '', source: start.source }} isForm={start.isForm} />
+  const asked = useAskedRule()
+  // The rule is written from the address once.
+  const [initial] = useState(() => ({ description: '', source: writeSimpleRule(asked), form: asked }))
+  return <RuleEditor rule={undefined} initial={initial} />
 }
 
 export function RuleScreen() {
@@ -53,7 +50,8 @@ export function RuleScreen() {
     <Loaded query={rule} isPageEntity>
       {(loaded) => {
         const { description, source } = loaded
-        return <RuleEditor key={id} rule={loaded} initial={{ description: description ?? '', source }} isForm={false} />
+        const initial = { description: description ?? '', source, form: readSimpleRule(source) }
+        return <RuleEditor key={id} rule={loaded} initial={initial} />
       }}
     </Loaded>
   )

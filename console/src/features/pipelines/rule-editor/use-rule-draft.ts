@@ -5,31 +5,43 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
 import { readSimpleRule } from '../simple-rule/read-simple-rule.ts'
-import type { SimpleRule } from '../simple-rule/simple-rule.ts'
+import { hasGaps, type SimpleRule } from '../simple-rule/simple-rule.ts'
 import { writeSimpleRule } from '../simple-rule/write-simple-rule.ts'
 import { type RuleValues, useSaveRule } from './use-save-rule.tsx'
 
 export type RuleDraft = ReturnType<typeof useRuleDraft>
 
+export interface InitialRule extends RuleValues {
+  /** The same rule as a form, unless the form cannot show it. */
+  readonly form: SimpleRule | undefined
+}
+
 /** The edited rule: its values, what of them is unsaved, and how they are saved. */
-export function useRuleDraft(rule: RuleSource | undefined, initial: RuleValues, beginsWithForm: boolean) {
+export function useRuleDraft(rule: RuleSource | undefined, { form: initialForm, ...initial }: InitialRule) {
   const may = useMay()
   const go = useGo()
   const [values, setValues] = useState(initial)
   const [saved, setSaved] = useState(initial)
   // The form may have gaps, with which its source cannot be read back.
-  const [form, setForm] = useState(() => (beginsWithForm ? readSimpleRule(initial.source) : undefined))
+  const isReadOnly = rule === undefined ? !may(createRule) : !may(updateRule, { id: rule.id })
+  const [form, setForm] = useState(isReadOnly ? undefined : initialForm)
+  const [isTried, setIsTried] = useState(false)
   const simple = useMemo(() => readSimpleRule(values.source), [values.source])
   const save = useSaveRule(rule)
-  const isReadOnly = rule === undefined ? !may(createRule) : !may(updateRule, { id: rule.id })
   const isChanged = values.source !== saved.source || values.description !== saved.description
   useLeaveGuard(isChanged && !isReadOnly)
+  /** `undefined` if the form has gaps, which it then shows, or if saving failed. */
+  async function store(): Promise<RuleSource | undefined> {
+    setIsTried(true)
+    return form !== undefined && hasGaps(form) ? undefined : save.run(values)
+  }
   const change = (part: Partial<RuleValues>) => setValues((old) => ({ ...old, ...part }))
   return {
     values,
     form,
     simple,
     isReadOnly,
+    showsGaps: isTried,
     isUnchanged: rule !== undefined && !isChanged,
     isSaving: save.isSaving,
     change,
@@ -41,13 +53,13 @@ export function useRuleDraft(rule: RuleSource | undefined, initial: RuleValues, 
     },
     /** Saves and stays; a new rule's address becomes that of the stored one. */
     async apply() {
-      const stored = await save.run(values)
+      const stored = await store()
       if (stored === undefined) return
       setSaved(values)
       if (rule === undefined) go(routes.pipelines.rule(stored.id ?? ''), { isSaved: true, replace: true })
     },
     async saveAndClose() {
-      const stored = await save.run(values)
+      const stored = await store()
       if (stored !== undefined) go(routes.pipelines.rules(), { isSaved: true })
     },
     /** Another version was restored on the server. */

@@ -36,8 +36,11 @@ const CONDITIONS: readonly ConditionShape[] = [
   { operator: 'exists', shape: ['has_field', '(', TEXT, ')'] },
 ]
 
+const lookup: Shape = ['lookup_value', '(', TEXT, ',', '$message', '.', FIELD, ')']
+
 const ACTIONS: readonly { readonly kind: ActionKind; readonly shape: Shape }[] = [
   { kind: 'copy', shape: ['set_field', '(', TEXT, ',', '$message', '.', FIELD, ')', ';'] },
+  { kind: 'lookup', shape: ['set_field', '(', TEXT, ',', ...lookup, ')', ';'] },
   { kind: 'setNumber', shape: ['set_field', '(', TEXT, ',', NUMBER, ')', ';'] },
   { kind: 'set', shape: ['set_field', '(', TEXT, ',', TEXT, ')', ';'] },
   { kind: 'rename', shape: ['rename_field', '(', TEXT, ',', TEXT, ')', ';'] },
@@ -100,11 +103,16 @@ function readActions(tokens: readonly string[]): readonly SimpleAction[] | undef
     const read = readFirst(ACTIONS, tokens, at)
     if (read === undefined) return undefined
     const { kind } = read.kind
-    const [first = '', second = ''] = read.values
-    actions.push(kind === 'route' ? { kind, field: '', value: first } : { kind, field: first, value: second })
+    actions.push(actionOf(kind, read.values))
     at = read.next
   }
   return actions
+}
+
+function actionOf(kind: ActionKind, [first = '', second = '', third = '']: readonly string[]): SimpleAction {
+  if (kind === 'route') return { kind, field: '', value: first }
+  if (kind === 'lookup') return { kind, field: first, value: third, table: second }
+  return { kind, field: first, value: second }
 }
 
 /** The first shape that the tokens have at this place. */

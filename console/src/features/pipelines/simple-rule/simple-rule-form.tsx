@@ -9,19 +9,21 @@ import { Dimmed } from '../../../ui/dimmed.tsx'
 import type { SourceProblem } from '../source-editor/parse-errors.ts'
 import { ActionRow, ConditionRow } from './rule-rows.tsx'
 import classes from './simple-rule.module.css'
-import type { SimpleRule } from './simple-rule.ts'
+import { EMPTY_ACTION, type SimpleRule } from './simple-rule.ts'
 
 interface SimpleRuleFormProps {
   readonly rule: SimpleRule
   readonly isReadOnly: boolean
   readonly problems: readonly SourceProblem[]
+  /** Shows what is missing: the user tried to save. */
+  readonly showsGaps: boolean
   /** Changes between the form and the source. */
   readonly switcher: ReactNode
   readonly onChange: (rule: SimpleRule) => void
 }
 
 /** "When these fields are so, do this". Its source is the same text that the editor shows. */
-export function SimpleRuleForm({ rule, isReadOnly, problems, switcher, onChange }: SimpleRuleFormProps) {
+export function SimpleRuleForm({ rule, isReadOnly, problems, showsGaps, switcher, onChange }: SimpleRuleFormProps) {
   const t = useText()
   const fields = useQuery(allFieldsQuery(useCall()))
   const names = (fields.data ?? []).map(({ name }) => name).toSorted()
@@ -53,6 +55,7 @@ export function SimpleRuleForm({ rule, isReadOnly, problems, switcher, onChange 
             row={condition}
             number={index + 1}
             fields={names}
+            showsGaps={showsGaps}
             onChange={(next) => change({ conditions: conditions.with(index, next) })}
             onRemove={() => change({ conditions: conditions.toSpliced(index, 1) })}
           />
@@ -91,6 +94,7 @@ export function SimpleRuleForm({ rule, isReadOnly, problems, switcher, onChange 
             row={action}
             number={index + 1}
             fields={names}
+            showsGaps={showsGaps}
             onChange={(next) => change({ actions: actions.with(index, next) })}
             onRemove={() => change({ actions: actions.toSpliced(index, 1) })}
           />
@@ -100,7 +104,7 @@ export function SimpleRuleForm({ rule, isReadOnly, problems, switcher, onChange 
             size="compact-sm"
             variant="subtle"
             leftSection={<IconPlus size={14} />}
-            onClick={() => change({ actions: [...actions, { kind: 'set', field: '', value: '' }] })}
+            onClick={() => change({ actions: [...actions, EMPTY_ACTION] })}
           >
             {t('pipelines.simple.addAction')}
           </Button>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSimpleRule } from './read-simple-rule.ts'
-import { gapOfAction, gapOfCondition, OPERATORS, type SimpleRule } from './simple-rule.ts'
+import { EMPTY_ACTION, gapOfAction, gapOfCondition, hasGaps, OPERATORS, type SimpleRule } from './simple-rule.ts'
 import { writeSimpleRule } from './write-simple-rule.ts'
 
 const rule: SimpleRule = {
@@ -52,6 +52,7 @@ const everything: SimpleRule = {
     { kind: 'setNumber', field: 'a', value: '12' },
     { kind: 'setNumber', field: 'a', value: '-1.5' },
     { kind: 'copy', field: 'a', value: 'when' },
+    { kind: 'lookup', field: 'office', value: 'client-ip', table: 'say "offices"' },
     { kind: 'rename', field: 'a', value: 'b' },
     { kind: 'remove', field: 'a', value: '' },
     { kind: 'drop', field: '', value: '' },
@@ -65,6 +66,10 @@ test.each([
   ['no action', { ...rule, actions: [] }],
 ])('the form reads back what it wrote: %s', (_, written) => {
   expect(readSimpleRule(writeSimpleRule(written))).toEqual(written)
+})
+
+test('an action that is not chosen changes no message', () => {
+  expect(writeSimpleRule({ ...rule, actions: [EMPTY_ACTION] })).toBe(writeSimpleRule({ ...rule, actions: [] }))
 })
 
 test('spelling, case and blanks do not matter', () => {
@@ -94,4 +99,10 @@ test('gaps are named', () => {
   expect(gapOfCondition({ field: 'a', operator: 'exists', value: '' })).toBeUndefined()
   expect(gapOfAction({ kind: 'rename', field: 'a', value: '' })).toBe('value')
   expect(gapOfAction({ kind: 'drop', field: '', value: '' })).toBeUndefined()
+  expect(gapOfAction({ kind: 'lookup', field: 'a', value: 'b', table: '' })).toBe('table')
+  expect([hasGaps(everything), hasGaps(rule), hasGaps({ ...rule, actions: [EMPTY_ACTION] })]).toEqual([
+    true,
+    false,
+    true,
+  ])
 })

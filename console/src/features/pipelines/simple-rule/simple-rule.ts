@@ -23,7 +23,8 @@ export interface SimpleCondition {
   readonly value: string
 }
 
-export const ACTIONS = ['set', 'setNumber', 'copy', 'rename', 'remove', 'route', 'drop'] as const
+/** `none`: the user has not chosen yet; it is not written. */
+export const ACTIONS = ['none', 'set', 'setNumber', 'copy', 'lookup', 'rename', 'remove', 'route', 'drop'] as const
 export type ActionKind = (typeof ACTIONS)[number]
 
 export interface SimpleAction {
@@ -32,6 +33,8 @@ export interface SimpleAction {
   readonly field: string
   /** A text or number, the name of another field, or the id of a stream. */
   readonly value: string
+  /** The name of the table that `lookup` asks for the value of the other field. */
+  readonly table?: string
 }
 
 export interface SimpleRule {
@@ -43,15 +46,17 @@ export interface SimpleRule {
 }
 
 export const takesConditionValue = (operator: Operator): boolean => operator !== 'exists' && operator !== 'missing'
-export const takesActionField = (kind: ActionKind): boolean => kind !== 'route' && kind !== 'drop'
-export const takesActionValue = (kind: ActionKind): boolean => kind !== 'remove' && kind !== 'drop'
+export const takesActionField = (kind: ActionKind): boolean => !['none', 'route', 'drop'].includes(kind)
+export const takesActionValue = (kind: ActionKind): boolean => !['none', 'remove', 'drop'].includes(kind)
+
+export const EMPTY_ACTION: SimpleAction = { kind: 'none', field: '', value: '' }
 
 const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/
 
 const isNumberText = (text: string): boolean => NUMBER.test(text.trim())
 
 /** What keeps the form from being written as a source. */
-type Gap = 'field' | 'value' | 'number'
+type Gap = 'field' | 'value' | 'number' | 'action' | 'table'
 
 export function gapOfCondition({ field, operator, value }: SimpleCondition): Gap | undefined {
   if (field.trim() === '') return 'field'
@@ -59,8 +64,13 @@ export function gapOfCondition({ field, operator, value }: SimpleCondition): Gap
   return takesConditionValue(operator) && value === '' ? 'value' : undefined
 }
 
-export function gapOfAction({ kind, field, value }: SimpleAction): Gap | undefined {
+export function gapOfAction({ kind, field, value, table = '' }: SimpleAction): Gap | undefined {
+  if (kind === 'none') return 'action'
   if (takesActionField(kind) && field.trim() === '') return 'field'
   if (kind === 'setNumber') return isNumberText(value) ? undefined : 'number'
-  return takesActionValue(kind) && value === '' ? 'value' : undefined
+  if (takesActionValue(kind) && value === '') return 'value'
+  return kind === 'lookup' && table === '' ? 'table' : undefined
 }
+
+export const hasGaps = ({ conditions, actions }: SimpleRule): boolean =>
+  conditions.some((one) => gapOfCondition(one) !== undefined) || actions.some((one) => gapOfAction(one) !== undefined)

@@ -10,7 +10,7 @@ export function writeSimpleRule({ title, joined, conditions, actions }: SimpleRu
     'when',
     `  ${condition}`,
     'then',
-    ...actions.map((one) => `  ${actionText(one)};`),
+    ...actions.flatMap((one) => actionText(one) ?? []).map((text) => `  ${text};`),
   ]
   return [...lines, 'end'].join('\n')
 }
@@ -48,15 +48,19 @@ function conditionText({ field: given, operator, value }: SimpleCondition): stri
   }
 }
 
-function actionText({ kind, field: given, value }: SimpleAction): string {
+function actionText({ kind, field: given, value, table = '' }: SimpleAction): string | undefined {
   const field = literal(given.trim())
   switch (kind) {
+    case 'none':
+      return undefined
     case 'set':
       return `set_field(${field}, ${literal(value)})`
     case 'setNumber':
       return `set_field(${field}, ${value.trim().replace(/^\+/, '')})`
     case 'copy':
       return `set_field(${field}, $message.${fieldName(value.trim())})`
+    case 'lookup':
+      return `set_field(${field}, lookup_value(${literal(table)}, $message.${fieldName(value.trim())}))`
     case 'rename':
       return `rename_field(${field}, ${literal(value.trim())})`
     case 'remove':

@@ -6,8 +6,13 @@ import classes from './trial.module.css'
 
 const FIGURES = ['matched', 'changed', 'dropped', 'created', 'failed'] as const
 
+interface TrialFiguresTableProps {
+  readonly kind: 'rule' | 'pipeline'
+  readonly result: TrialResponse
+}
+
 /** The figures of the edited source, beside those of the saved one if both are not equal. */
-export function TrialFiguresTable({ result: { edited, saved } }: { result: TrialResponse }) {
+export function TrialFiguresTable({ kind, result: { edited, saved } }: TrialFiguresTableProps) {
   const t = useText()
   const intl = useIntl()
   const cost = ({ microseconds_per_message: micros }: TrialFigures) =>
@@ -29,7 +34,7 @@ export function TrialFiguresTable({ result: { edited, saved } }: { result: Trial
           <Table.Tr key={figures === edited ? 'edited' : 'saved'}>
             <Table.Th scope="row">
               {saved === null
-                ? t('pipelines.trial.only')
+                ? t(`pipelines.trial.only.${kind}`)
                 : t(figures === edited ? 'pipelines.trial.edited' : 'pipelines.trial.saved')}
             </Table.Th>
             {FIGURES.map((figure) => (

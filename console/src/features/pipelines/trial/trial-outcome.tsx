@@ -10,6 +10,7 @@ import { TrialMessages } from './trial-messages.tsx'
 
 interface TrialOutcomeProps {
   readonly trial: {
+    readonly kind: 'rule' | 'pipeline'
     readonly result: TrialResponse | undefined
     readonly error: Error | null
     readonly isRunning: boolean
@@ -17,7 +18,7 @@ interface TrialOutcomeProps {
   }
 }
 
-export function TrialOutcome({ trial: { result, error, isRunning, isStale } }: TrialOutcomeProps) {
+export function TrialOutcome({ trial: { kind, result, error, isRunning, isStale } }: TrialOutcomeProps) {
   const t = useText()
   if (error !== null) {
     return (
@@ -40,7 +41,7 @@ export function TrialOutcome({ trial: { result, error, isRunning, isStale } }: T
     <div className={classes['outcome']} data-stale={isStale || undefined}>
       <Summary result={result} />
       <TrialErrors result={result} />
-      <TrialFiguresTable result={result} />
+      <TrialFiguresTable kind={kind} result={result} />
       <TrialMessages result={result} />
     </div>
   )

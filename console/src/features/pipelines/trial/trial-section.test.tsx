@@ -40,7 +40,7 @@ async function tryRule(edited: TrialFigures) {
 test('a rule that is saved as it is has one cost, and the trial says why it changes nothing', async () => {
   const { app, rows, table } = await tryRule(figures)
   using _ = app
-  expect(rows()).toEqual(['Text above'])
+  expect(rows()).toEqual(['This rule'])
   table.getByText('3.94 µs')
   expect(screen.queryByText('1.03 µs')).toBeNull()
   expect(screen.queryByText(/same result as saved/)).toBeNull()

@@ -40,6 +40,7 @@ export function useTrial(tried: TriedSource, messages: Messages | undefined, isV
     retry: false,
   })
   return {
+    kind: tried.kind,
     result: messages === undefined ? undefined : trial.data,
     // The editor shows why a source does not parse.
     error: parseErrorsOf(trial.error) === undefined ? trial.error : null,
