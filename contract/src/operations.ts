@@ -66,6 +66,7 @@ import * as textTools from './parser-tools/text-tools.ts'
 import * as pipelineConnections from './pipelines/pipeline-connections.ts'
 import * as pipelines from './pipelines/pipelines.ts'
 import * as ruleFunctions from './pipelines/rule-functions.ts'
+import * as rulePlaces from './pipelines/rule-places.ts'
 import * as ruleSwitches from './pipelines/rule-switches.ts'
 import * as ruleVersions from './pipelines/rule-versions.ts'
 import * as rules from './pipelines/rules.ts'
@@ -141,6 +142,7 @@ const modules = [
   pipelineConnections,
   simulator,
   ruleVersions,
+  rulePlaces,
   ruleSwitches,
   trials,
   messageProcessors,

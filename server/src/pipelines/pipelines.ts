@@ -14,6 +14,7 @@ import { openPipelineReplicas, publishPipelines } from './publish-pipelines.ts'
 import { createRuleRights, type RuleRightsDeps } from './rule-rights.ts'
 import { ruleKind } from './rules/rule-kind.ts'
 import { createRuleMetrics } from './rules/rule-metrics.ts'
+import { createRulePlacing } from './rules/rule-placing.ts'
 import { ruleRoutes } from './rules/rule-routes.ts'
 import { createRules } from './rules/rule-service.ts'
 import { ruleVersionCollection } from './rules/rule-store.ts'
@@ -50,6 +51,7 @@ export async function createPipelines(deps: {
   const connections = createPipelineConnections(parts)
   const kind = pipelineKind({ ...parts, connections })
   const service = createPipelineService({ kind, parser })
+  const placing = createRulePlacing({ ...parts, connections, rules: rules.kind, pipelines: kind })
   const ruleMetrics = createRuleMetrics(parts)
   const running = starting.move()
   return {
@@ -61,7 +63,7 @@ export async function createPipelines(deps: {
     parser,
     ruleMetrics,
     routes(api: FastifyInstance) {
-      ruleRoutes(api, { rules, ruleMetrics })
+      ruleRoutes(api, { rules, placing, ruleMetrics })
       ruleVersionRoutes(api, { rules })
       pipelineRoutes(api, { kind, service, connections })
     },

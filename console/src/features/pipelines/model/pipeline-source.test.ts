@@ -1,6 +1,7 @@
+import { writeLiteral } from '@logyard/languages/rules/syntax/write-literal'
 import { expect, test } from 'vitest'
 import { nextStageNumber, pipelineSource, stageNumbers } from './pipeline-source.ts'
-import { fieldName, literal } from './source-text.ts'
+import { fieldName } from './source-text.ts'
 
 test('a source lists its stages by number and their rules in order', () => {
   const stages = [
@@ -41,7 +42,7 @@ test.each([
   ['\u0001', '"\\u0001"'],
   ['C:\\temp', '"C:\\\\temp"'],
 ])('the literal of %j is %s', (text, source) => {
-  expect(literal(text)).toBe(source)
+  expect(writeLiteral(text)).toBe(source)
 })
 
 test.each([

@@ -1,6 +1,7 @@
 /** The source of a pipeline, written from its title and stages. */
+
 import type { PipelineSource, StageMatch as WireMatch } from '@logyard/contract/pipelines/pipelines'
-import { literal } from './source-text.ts'
+import { writeLiteral } from '@logyard/languages/rules/syntax/write-literal'
 
 export const STAGE_MATCHES = ['all', 'either', 'pass'] as const
 
@@ -27,9 +28,9 @@ export function pipelineSource(title: string, stages: readonly Stage[]): string 
     .toSorted((a, b) => a.stage - b.stage)
     .flatMap(({ stage, match, rules }) => [
       `stage ${stage} match ${match}`,
-      ...rules.map((rule) => `rule ${literal(rule)}`),
+      ...rules.map((rule) => `rule ${writeLiteral(rule)}`),
     ])
-  return [`pipeline ${literal(title)}`, ...lines, 'end'].join('\n')
+  return [`pipeline ${writeLiteral(title)}`, ...lines, 'end'].join('\n')
 }
 
 export const FIRST_STAGE: Stage = { stage: 0, match: 'either', rules: [] }

@@ -1,5 +1,5 @@
 import { readString } from '@logyard/languages/rules/syntax/read-literal'
-import { literal } from './source-text.ts'
+import { writeLiteral } from '@logyard/languages/rules/syntax/write-literal'
 
 /** A comment or another literal, or a reference to a rule, of which the second group is the literal. */
 const REFERENCE = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(\brule\s*)("(?:[^"\\]|\\[\s\S])*")|"(?:[^"\\]|\\[\s\S])*"/gi
@@ -7,5 +7,5 @@ const REFERENCE = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(\brule\s*)("(?:[^"\\]|\\[\
 /** A pipeline's source with the new name in place of the old one; everything else stays as it is written. */
 export const renameRule = (pipelineSource: string, from: string, to: string): string =>
   pipelineSource.replaceAll(REFERENCE, (whole: string, keyword?: string, name?: string) =>
-    keyword !== undefined && name !== undefined && readString(name) === from ? `${keyword}${literal(to)}` : whole,
+    keyword !== undefined && name !== undefined && readString(name) === from ? `${keyword}${writeLiteral(to)}` : whole,
   )

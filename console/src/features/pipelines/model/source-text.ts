@@ -1,13 +1,6 @@
 /** Sources of rules and pipelines, as texts and tokens, also while they do not parse. */
 import { RESERVED_WORDS } from '@logyard/languages/rules/grammar/rule-words'
-
-const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' }
-
-/** A string literal. */
-export const literal = (text: string): string =>
-  `"${text
-    .replaceAll(/["\\]/g, (sign) => `\\${sign}`)
-    .replaceAll(/\p{Cc}/gu, (sign) => ESCAPES[sign] ?? `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`
+import { writeLiteral } from '@logyard/languages/rules/syntax/write-literal'
 
 /** As a field, a parameter or a key they need backticks. */
 const RESERVED = new Set(RESERVED_WORDS)
@@ -15,7 +8,7 @@ const RESERVED = new Set(RESERVED_WORDS)
 /** The name of a field behind `$message.`. */
 export function fieldName(name: string): string {
   if (/^[A-Za-z_]\w*$/.test(name) && !RESERVED.has(name.toLowerCase())) return name
-  return name.includes('`') ? literal(name) : `\`${name}\``
+  return name.includes('`') ? writeLiteral(name) : `\`${name}\``
 }
 
 /** Whether the source has comments, which are lost when it is written again from what it says. */

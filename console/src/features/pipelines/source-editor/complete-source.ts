@@ -1,6 +1,8 @@
 /** What can be typed at a position of a rule or a pipeline. */
+
 import type { FunctionDescriptor } from '@logyard/contract/pipelines/rule-functions'
-import { fieldName, literal } from '../model/source-text.ts'
+import { writeLiteral } from '@logyard/languages/rules/syntax/write-literal'
+import { fieldName } from '../model/source-text.ts'
 import type { SourceCompletion } from './edited-source.ts'
 import { type RuleContext, ruleContext } from './rule-context.ts'
 import { shortType, signatureOf } from './rule-signature.ts'
@@ -92,7 +94,7 @@ const words = (all: readonly string[]): readonly SourceOption[] =>
   [...new Set(all)].map((label) => ({ kind: 'keyword', label }))
 
 /** A name within a literal. */
-const quoted = (name: string) => literal(name).slice(1, -1)
+const quoted = (name: string) => writeLiteral(name).slice(1, -1)
 
 const fieldOption = (label: string): SourceOption => ({ kind: 'field', label, insert: fieldName(label) })
 
