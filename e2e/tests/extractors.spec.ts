@@ -83,7 +83,7 @@ test('a part of a line becomes a number in the next message, by mouse', async ({
   await page.getByRole('combobox', { name: 'Add converter' }).click()
   await page.getByRole('option', { name: 'Numeric' }).click()
   await expect(extractors.extracted.filter({ hasText: 'tookms' })).toContainText(/17\s*number/)
-  await page.getByRole('radio', { name: 'Only attempt extraction if field contains string' }).click()
+  await page.getByRole('radio', { name: 'Only if the field contains…' }).click()
   await extractors.field('Field contains string').fill('HTTP')
   await expect(page.getByText('Matches! Extractor would run against this example.')).toBeVisible()
   await expectAccessible(page)

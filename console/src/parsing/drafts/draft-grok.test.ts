@@ -20,16 +20,16 @@ const toolsOf = (definitions: ReadonlyMap<string, string>): GrokTools => ({
 const withoutDates = [...BUILT_IN_PATTERNS].map(([name, pattern]) => [name, pattern.replace(/;date[^}]*/, '')] as const)
 const tools = toolsOf(new Map(withoutDates))
 
-const draft = (text: string) => {
-  const pattern = draftGrok(text, partsOf(text), tools)
+const draft = (text: string, source?: string) => {
+  const pattern = draftGrok(text, partsOf(text, source), tools, source)
   return { pattern, fields: Object.fromEntries(tools.run(pattern, text) ?? []) }
 }
 
 test.each([
   {
     text: 'Accepted password for root from 10.0.0.1 port 22 ssh2',
-    pattern: '^Accepted password for root from %{IP:ip} port %{INT:port;long} %{WORD:word}',
-    fields: { ip: '10.0.0.1', port: 22, word: 'ssh2' },
+    pattern: '^Accepted password for root from %{IP:client_ip} port %{INT:port;long} %{WORD:word}',
+    fields: { client_ip: '10.0.0.1', port: 22, word: 'ssh2' },
   },
   {
     text: '2026-03-01T09:00:00.123Z INFO user=frank path=/api/orders took 12ms',
@@ -46,23 +46,23 @@ test.each([
   {
     text: 'Mar  1 09:00:00 web-1 sshd[123]: session "admin login" from 10.0.0.1:5023',
     pattern:
-      '^%{SYSLOGTIMESTAMP:time} %{USERNAME:host} %{WORD:program}\\[%{INT:pid;long}\\]: session "%{DATA:session}" from %{IP:ip}:%{INT:port;long}',
+      '^%{SYSLOGTIMESTAMP:time} %{USERNAME:host} %{WORD:program}\\[%{INT:pid;long}\\]: session "%{DATA:session}" from %{IP:client_ip}:%{INT:port;long}',
     fields: {
       time: 'Mar  1 09:00:00',
       host: 'web-1',
       program: 'sshd',
       pid: 123,
       session: 'admin login',
-      ip: '10.0.0.1',
+      client_ip: '10.0.0.1',
       port: 5023,
     },
   },
   {
     text: '10.0.0.1 - eve "GET /cart HTTP/2" 200 2470 38ms "Mozilla/5.0 (X11)"',
     pattern:
-      '^%{IP:ip} - eve "%{WORD:method} %{NOTSPACE:path} HTTP/%{NUMBER:http_version}" %{INT:status;long} %{INT:bytes;long} %{INT:duration_ms;long}ms "%{DATA:user_agent}"',
+      '^%{IP:client_ip} - eve "%{WORD:method} %{NOTSPACE:path} HTTP/%{NUMBER:http_version}" %{INT:status;long} %{INT:bytes;long} %{INT:duration_ms;long}ms "%{DATA:user_agent}"',
     fields: {
-      ip: '10.0.0.1',
+      client_ip: '10.0.0.1',
       method: 'GET',
       path: '/cart',
       http_version: '2',
@@ -74,6 +74,12 @@ test.each([
   },
 ])('$text', ({ text, pattern, fields }) => {
   expect(draft(text)).toEqual({ pattern, fields })
+})
+
+test('the sender is the host, and the address behind a program is that of the client', () => {
+  const { fields } = draft('shop nginx: 10.0.0.1 asked 10.0.0.2 src=10.0.0.3 peer: 10.0.0.4', 'shop')
+  expect(fields).toEqual({ host: 'shop', client_ip: '10.0.0.1', ip: '10.0.0.2', src: '10.0.0.3', peer: '10.0.0.4' })
+  expect(draft('web-2 nginx: 10.0.0.1', 'web-1').fields).toEqual({ id: 'web-2', client_ip: '10.0.0.1' })
 })
 
 test('an access log gets the pattern that is known for it', () => {
@@ -103,7 +109,7 @@ test('patterns that were deleted or changed are not relied on', () => {
     ]),
   )
   const pattern = draftGrok(text, partsOf(text), edited)
-  expect(Object.fromEntries(edited.run(pattern, text) ?? [])).toEqual({ user: 'frank', ip: '10.0.0.1' })
+  expect(Object.fromEntries(edited.run(pattern, text) ?? [])).toEqual({ user: 'frank', client_ip: '10.0.0.1' })
 })
 
 test('drafts match any text, and the draft of a part captures it', () => {

@@ -38,11 +38,11 @@ export function draftGrokOf(text: string, part: Span, field: string, tools: Grok
 const WHOLE_LINES = ['COMBINEDAPACHELOG', 'COMMONAPACHELOG'] as const
 
 /** A pattern that captures all parts, with fields named by what they hold. */
-export function draftGrok(text: string, parts: readonly Span[], tools: GrokTools): string {
+export function draftGrok(text: string, parts: readonly Span[], tools: GrokTools, source?: string): string {
   for (const name of WHOLE_LINES) {
     if (tools.names.has(name) && tools.run(`^%{${name}}$`, text) !== undefined) return `%{${name}}`
   }
-  const expected = namedParts(text, parts)
+  const expected = namedParts(text, parts, source)
   const isRight = (pattern: string) => {
     const found = tools.run(pattern, text)
     return (
@@ -72,11 +72,11 @@ interface NamedPart extends Span {
   readonly name: string
 }
 
-function namedParts(text: string, parts: readonly Span[]): readonly NamedPart[] {
+function namedParts(text: string, parts: readonly Span[], source?: string): readonly NamedPart[] {
   const taken = new Set<string>()
   return parts.map(({ from, to }) => {
     const value = text.slice(from, to)
-    const base = fieldNameOf(text, { from, to })
+    const base = fieldNameOf(text, { from, to }, source)
     const shape = shapeOf(value).grok ?? []
     const isWhole = shape.filter((piece) => 'pattern' in piece).length < 2
     const pieces = shape.map((piece) => {

@@ -4,6 +4,7 @@ import { shapeOf, type ValueShape } from './value-shape.ts'
 
 const KEY_BEFORE = /(?<![\w.-])([A-Za-z_][\w.-]*)["']?\s?[=:]\s?["'[(]?$/
 const WORD_BEFORE = /(?<!\w)([A-Za-z][A-Za-z_]+)\s["'[(]?$/
+const ADDRESS_KEY = /ip|addr|host|client|server|src|dst|source|dest|remote|peer|from|to\b/i
 /** Not the key of another value, nor the start of a path. */
 const WORD_BEHIND = /^\s([A-Za-z][A-Za-z_]+)(?![\w=:/-])/
 
@@ -13,11 +14,12 @@ const EMPTY_WORDS = new Set(
     ' ',
   ),
 )
+const CLIENT_IP = 'client_ip'
 const KIND_NAMES: Readonly<Record<ValueShape['kind'], string>> = {
   integer: 'number',
   decimal: 'number',
   quantity: 'amount',
-  ip: 'ip',
+  ip: CLIENT_IP,
   address: 'address',
   uuid: 'uuid',
   mac: 'mac',
@@ -55,13 +57,17 @@ const RESERVED: Readonly<Record<string, string>> = {
 const UNITS = /^(?:ns|us|ms|s|sec|secs|seconds|millis|milliseconds|bytes|kb|mb|gb|percent)$/i
 const MAX_LENGTH = 40
 
-export function fieldNameOf(text: string, part: Span): string {
+/** `source`: the sender of the message, which many lines begin with. */
+export function fieldNameOf(text: string, part: Span, source?: string): string {
   const before = text.slice(Math.max(0, part.from - 2 * MAX_LENGTH), part.from)
   const behind = text.slice(part.to, part.to + 2 * MAX_LENGTH)
   const value = text.slice(part.from, part.to)
   const { kind } = shapeOf(value)
-  const key = KEY_BEFORE.exec(before)?.[1]
-  if (key !== undefined && !/^\d/.test(key)) return sanitized(key)
+  if (part.from === 0 && value === source) return 'host'
+  const [pair = '', key] = KEY_BEFORE.exec(before) ?? []
+  // `nginx: 10.0.0.1` begins with the name of a program.
+  const isProgram = kind === 'ip' && !pair.includes('=') && !ADDRESS_KEY.test(pair)
+  if (key !== undefined && !/^\d/.test(key) && !isProgram) return sanitized(key)
   if (/\[$/.test(before) && /^\]:/.test(behind) && kind === 'integer') return 'pid'
   if (/^\[\d+\]:/.test(behind)) return 'program'
   const known = nameOfAccessLog(text, part) ?? (SYSLOG_TIME.test(text.slice(0, part.from)) ? 'host' : undefined)
@@ -104,8 +110,9 @@ function sanitized(name: string): string {
   return known === undefined || known === '' || /^(?:\d|gl2)/.test(known) ? 'value' : known
 }
 
-/** A second field of the same name gets a number. */
-export function uniqueName(name: string, taken: Set<string>): string {
+/** A second field of the same name gets a number; a second address need not be that of a client. */
+export function uniqueName(wanted: string, taken: Set<string>): string {
+  const name = wanted === CLIENT_IP && taken.has(wanted) ? 'ip' : wanted
   let unique = name
   for (let count = 2; taken.has(unique); count += 1) unique = `${name}_${count}`
   taken.add(unique)

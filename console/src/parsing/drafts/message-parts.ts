@@ -11,11 +11,15 @@ const LEVEL = /(?<![\w-])(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|
 /** A word before a colon names what follows it; a digit in it would make it a value. */
 const KEY = /^[A-Za-z_][A-Za-z_-]*:(?=[^:]+$)/
 
-export function partsOf(text: string): readonly Span[] {
+/** `source`: the sender of the message, which many lines begin with. */
+export function partsOf(text: string, source?: string): readonly Span[] {
   const parts: Span[] = [...text.matchAll(TIME)].map(({ index, 0: found }) => ({
     from: index,
     to: index + found.length,
   }))
+  if (source !== undefined && source !== '' && text.startsWith(`${source} `)) {
+    addFree(parts, [{ from: 0, to: source.length }])
+  }
   for (const { indices } of text.matchAll(PROGRAM)) addFree(parts, [spanOf(indices?.[1]), spanOf(indices?.[2])].flat())
   addFree(
     parts,

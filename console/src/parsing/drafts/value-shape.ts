@@ -128,7 +128,11 @@ function timeShape(value: string): ValueShape | undefined {
 
 function addressShape(value: string): ValueShape | undefined {
   if (!new RegExp(`^${IP4}:\\d{1,5}$`).test(value)) return undefined
-  return { kind: 'address', regex: `${IP4}:\\d+`, grok: [ref('IP', 'ip'), literal(':'), ref('INT', 'port', 'long')] }
+  return {
+    kind: 'address',
+    regex: `${IP4}:\\d+`,
+    grok: [ref('IP', 'client_ip'), literal(':'), ref('INT', 'port', 'long')],
+  }
 }
 
 function requestShape(value: string): ValueShape | undefined {

@@ -3,7 +3,7 @@ import { Alert, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDrafts } from '../../base/drafts/drafts-provider.tsx'
-import { useHrefOf } from '../../base/routes/location.ts'
+import { useGo } from '../../base/routes/location.ts'
 import { useText } from '../../base/text/text.tsx'
 import { ChoiceDialog } from '../../ui/choice-dialog.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
@@ -26,8 +26,8 @@ export function ExtractDialog({ request: { source, part: selected }, onClose }: 
   const [part, setPart] = useState(selected)
   const [typed, setTyped] = useState<string>()
   const [wanted, setWanted] = useState<ExtractorChoice>()
-  const field = typed ?? suggestedField(source.text, part)
-  const drafts = useExtractorDrafts(source.text, part, field === '' ? 'value' : field)
+  const field = typed ?? suggestedField(source, part)
+  const drafts = useExtractorDrafts(source, part, field === '' ? 'value' : field)
   const only = source.form?.type
   const choice = wanted !== undefined && isOffered(wanted, drafts.data) ? wanted : firstChoice(source, drafts.data)
   const needsField = choice === 'regex' || choice === 'grok'
@@ -88,16 +88,16 @@ function firstChoice({ text, form }: ExtractSource, drafts: DraftedExpressions |
   return drafts === undefined ? 'copy_input' : 'grokOfAll'
 }
 
-/** Hands the draft to the form, or opens the page of a new extractor in a tab, which gets a copy of this tab's storage. */
+/** Hands the draft to the form, or opens the page of a new extractor. */
 function useProceed(source: ExtractSource, onClose: () => void) {
   const stored = useDrafts()
-  const href = useHrefOf()
+  const go = useGo()
   const draftOf = useDraftOf(source)
   return (choice: ExtractorChoice, field: string, drafts: DraftedExpressions | undefined) => {
     const draft = drafts && draftOf(choice, field, drafts)
     if (source.form === undefined) {
       if (draft !== undefined) storeExtractorDraft(stored, draft)
-      window.open(href(newExtractorLink(source, draft?.type ?? choice)), '_blank')
+      go(newExtractorLink(source, draft?.type ?? choice))
     } else if (draft !== undefined) source.form.take(draft)
     onClose()
   }

@@ -6,6 +6,8 @@ import type { Span } from '../drafts/selected-part.ts'
 export interface ExtractSource {
   readonly text: string
   readonly field: string
+  /** The sender of the message. */
+  readonly sender?: string
   readonly example: { readonly index: string; readonly id: string }
   /** The input that received the message, and the node. */
   readonly inputId: string
@@ -36,5 +38,10 @@ export function extractSourceOf({ index, message }: SourceMessage, field: string
   if (typeof text !== 'string' || text === '' || typeof id !== 'string' || typeof inputId !== 'string') return undefined
   // Messages of a live tail and of a simulation are in no index.
   if (index === '' || index.startsWith('[')) return undefined
-  return { text, field, example: { index, id }, inputId, nodeId: typeof nodeId === 'string' ? nodeId : '-' }
+  const sender = message[FIELD.source]
+  return {
+    ...{ text, field, example: { index, id }, inputId },
+    ...(typeof sender === 'string' ? { sender } : {}),
+    nodeId: typeof nodeId === 'string' ? nodeId : '-',
+  }
 }

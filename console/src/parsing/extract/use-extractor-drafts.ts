@@ -8,6 +8,7 @@ import { MAX_DRAFTED_LENGTH, type Span } from '../drafts/selected-part.ts'
 import { grokPatternsQuery } from '../grok-patterns-query.ts'
 import { useGrokRunner } from '../grok-run/use-grok-runner.ts'
 import type { NamedPattern } from '../pattern-input/pattern-input-props.ts'
+import type { ExtractSource } from './extract-source.ts'
 
 /** The patterns that a draft may refer to; none if the user may not read them. */
 function useDefinitions(): ReadonlyMap<string, string> | undefined {
@@ -23,17 +24,18 @@ const definitionsOf = (patterns: readonly NamedPattern[]): ReadonlyMap<string, s
   new Map(patterns.map(({ name, pattern }) => [name, pattern]))
 
 /** Expressions for a part of a text, and for all its parts. */
-export function useExtractorDrafts(text: string, part: Span | undefined, field: string) {
+export function useExtractorDrafts({ text, sender }: ExtractSource, part: Span | undefined, field: string) {
   const runner = useGrokRunner()
   const definitions = useDefinitions()
   return useQuery({
-    queryKey: ['extractor-drafts', text, part, field, definitions?.size],
+    queryKey: ['extractor-drafts', text, sender, part, field, definitions?.size],
     queryFn: ({ signal }) =>
       runner.draft(
         {
           task: 'draft',
           text,
-          parts: partsOf(text),
+          source: sender,
+          parts: partsOf(text, sender),
           definitions: definitions ?? NONE,
           ...(part === undefined ? {} : { selected: { part, field } }),
         },
@@ -46,5 +48,5 @@ export function useExtractorDrafts(text: string, part: Span | undefined, field: 
   })
 }
 
-export const suggestedField = (text: string, part: Span | undefined): string =>
-  part === undefined ? '' : fieldNameOf(text, part)
+export const suggestedField = ({ text, sender }: ExtractSource, part: Span | undefined): string =>
+  part === undefined ? '' : fieldNameOf(text, part, sender)

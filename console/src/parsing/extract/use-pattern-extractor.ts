@@ -40,10 +40,14 @@ export function usePatternExtractor(): ((pattern: Pattern) => void) | undefined 
         return
       }
       const { text } = source
-      const parts = partsOfPattern({ ...pattern, example: { ...pattern.example, message: text } }) ?? partsOf(text)
+      const parts =
+        partsOfPattern({ ...pattern, example: { ...pattern.example, message: text } }) ?? partsOf(text, source.sender)
       const definitions = new Map(patterns.map(({ name, pattern: definition }) => [name, definition]))
       const { signal } = new AbortController()
-      const { grokOfAll, captured } = await runner.draft({ task: 'draft', text, parts, definitions }, signal)
+      const { grokOfAll, captured } = await runner.draft(
+        { task: 'draft', text, source: source.sender, parts, definitions },
+        signal,
+      )
       storeExtractorDraft(drafts, {
         type: 'grok',
         config: { grok_pattern: grokOfAll, named_captures_only: true },

@@ -23,6 +23,8 @@ export interface GrokCheckTask {
 export interface DraftTask {
   readonly task: 'draft'
   readonly text: string
+  /** The sender of the message. */
+  readonly source?: string | undefined
   /** Absent: only all parts are wanted. */
   readonly selected?: { readonly part: Span; readonly field: string }
   readonly parts: readonly Span[]

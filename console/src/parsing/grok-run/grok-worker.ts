@@ -38,7 +38,7 @@ function check({ definitions, names }: GrokCheckTask): GrokCheckResult {
 
 const DRAFTED = { namedCapturesOnly: true, zone: 'UTC' }
 
-function draft({ text, selected, parts, definitions }: DraftTask): DraftedExpressions {
+function draft({ text, source, selected, parts, definitions }: DraftTask): DraftedExpressions {
   const compiled = (pattern: string) => {
     const found = compile(pattern, definitions, DRAFTED)
     return 'message' in found ? undefined : found
@@ -47,7 +47,7 @@ function draft({ text, selected, parts, definitions }: DraftTask): DraftedExpres
     names: new Set(definitions.keys()),
     run: (pattern: string, of: string) => compiled(pattern)?.match(of),
   }
-  const grokOfAll = draftGrok(text, parts, tools)
+  const grokOfAll = draftGrok(text, parts, tools, source)
   return {
     regex: selected && regexOf(draftRegex(text, selected.part)),
     grok: selected && draftGrokOf(text, selected.part, selected.field, tools),

@@ -8,6 +8,7 @@ import type { ExtractSource } from '../../../parsing/extract/extract-source.ts'
 import { problemTexts } from '../../../ui/fields/field-texts.ts'
 import { type EntityForm, useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { useSaveExtractor } from '../extractor-actions.ts'
+import { renameExtracted } from '../model/extracted-fields.ts'
 import { EXTRACTOR_SETTINGS } from '../model/extractor-settings.ts'
 import { type ExtractorValues, extractorProblems, extractorRequest, settingKey } from '../model/extractor-values.ts'
 import { formKey, refusedFields, regexProblems } from '../model/found-problems.ts'
@@ -80,6 +81,7 @@ export function ExtractorEditor(props: ExtractorEditorProps) {
       text={text}
       trials={trials}
       isRefused={Object.keys({ ...refusedTrial, ...invalid }).length > 0}
+      onRename={renamesIn(form.change)}
       onPick={(picked) =>
         setChosen({ stored: { index: picked.index, id: picked.id }, fields: { [sourceField]: picked.text } })
       }
@@ -111,6 +113,11 @@ export function ExtractorEditor(props: ExtractorEditorProps) {
     </>
   )
 }
+
+const renamesIn = (change: EntityForm<ExtractorValues>['change']) => (from: string, to: string) =>
+  change(({ settings }) => ({
+    settings: { ...settings, grok_pattern: renameExtracted(String(settings['grok_pattern'] ?? ''), from, to) },
+  }))
 
 /** A date is no text, though the API writes it as one. */
 function sourceText(message: LoadedMessage | undefined, field: string): string | undefined {

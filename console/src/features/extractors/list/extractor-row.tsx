@@ -40,7 +40,12 @@ export function ExtractorRow({ input, extractor, problem, canEdit }: ExtractorRo
         </Table.Td>
         <Table.Td data-wide>{t(`extractors.type.${type}`)}</Table.Td>
         <Table.Td data-wide>
-          <ExtractorWay source={extractor.source_field} target={extractor.target_field} type={type} />
+          <ExtractorWay
+            source={extractor.source_field}
+            target={extractor.target_field}
+            type={type}
+            config={extractor.extractor_config}
+          />
         </Table.Td>
         <Table.Td data-wide className={classes['condition'] ?? ''} translate="no">
           {extractor.condition_type === 'none' ? '–' : extractor.condition_value}

@@ -5,8 +5,10 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { FieldSwatch } from '../../../parsing/marked-text/marked-text.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
+import { extractedFields } from '../model/extracted-fields.ts'
 import type { ExtractorValues } from '../model/extractor-values.ts'
 import { whyNothingExtracted } from '../model/nothing-extracted.ts'
+import { FieldName } from './field-name.tsx'
 import classes from './preview.module.css'
 import { UNNAMED_FIELD } from './use-try.ts'
 
@@ -14,9 +16,11 @@ interface ExampleResultProps {
   readonly values: ExtractorValues
   readonly result: TriedExample
   readonly text: string
+  /** Changes the name of a field that the grok pattern names. */
+  readonly onRename: (from: string, to: string) => void
 }
 
-export function ExampleResult({ values, result, text }: ExampleResultProps) {
+export function ExampleResult({ values, result, text, onRename }: ExampleResultProps) {
   const t = useText()
   if (result.condition === 'miss') return <Quiet text={t('extractors.condition.miss')} />
   if (result.exception !== null) return <Failure title={t('extractors.preview.failed')} text={result.exception} />
@@ -26,7 +30,7 @@ export function ExampleResult({ values, result, text }: ExampleResultProps) {
       {Object.keys(result.fields).length === 0 ? (
         <Quiet text={t(result.extracted ? 'extractors.nothing' : whyNothingExtracted(values))} />
       ) : (
-        <ResultFields values={values} fields={result.fields} />
+        <ResultFields values={values} fields={result.fields} onRename={onRename} />
       )}
       {isCut && (
         <div>
@@ -61,15 +65,16 @@ function Failure({ title, text }: { title: string; text: string }) {
   )
 }
 
-interface ResultFieldsProps {
+interface ResultFieldsProps extends Pick<ExampleResultProps, 'onRename'> {
   readonly values: ExtractorValues
   readonly fields: TriedExample['fields']
 }
 
-function ResultFields({ values, fields }: ResultFieldsProps) {
+function ResultFields({ values, fields, onRename }: ResultFieldsProps) {
   const t = useText()
   const entries = Object.entries(fields)
   const names = Object.keys(fields)
+  const own = values.type === 'grok' ? extractedFields(String(values.settings['grok_pattern'] ?? '')) : []
   return (
     <Table className={classes['fields'] ?? ''} aria-label={t('extractors.preview.fields')}>
       <Table.Thead>
@@ -86,6 +91,8 @@ function ResultFields({ values, fields }: ResultFieldsProps) {
               <FieldSwatch field={name} fields={names} />
               {values.targetField === '' && name === UNNAMED_FIELD ? (
                 <em>{t('extractors.preview.unnamed')}</em>
+              ) : own.includes(name) ? (
+                <FieldName name={name} onRename={(to) => onRename(name, to)} />
               ) : (
                 <span translate="no">{name}</span>
               )}

@@ -17,10 +17,12 @@ interface PreviewPanelProps {
   /** The form shows why the server refuses the extractor. */
   readonly isRefused: boolean
   readonly onPick: (message: TriedMessage) => void
+  /** Changes the name of a field that the grok pattern names. */
+  readonly onRename: (from: string, to: string) => void
 }
 
 /** Beside the form: what the extractor takes out of the example, and out of recent messages. */
-export function PreviewPanel({ values, text, trials, isRefused, onPick }: PreviewPanelProps) {
+export function PreviewPanel({ values, text, trials, isRefused, onPick, onRename }: PreviewPanelProps) {
   const t = useText()
   const id = useId()
   const { example, sample, isIncomplete } = trials
@@ -37,7 +39,7 @@ export function PreviewPanel({ values, text, trials, isRefused, onPick }: Previe
         <>
           {text !== undefined && example.result !== undefined && (
             <Stack gap="sm" className={classes['trial'] ?? ''} data-stale={example.isStale || undefined}>
-              <ExampleResult values={values} result={example.result} text={text} />
+              <ExampleResult values={values} result={example.result} text={text} onRename={onRename} />
             </Stack>
           )}
           <Title order={3}>{t('extractors.sample')}</Title>
