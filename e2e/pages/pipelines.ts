@@ -8,6 +8,8 @@ export function pipelinesPage(page: Page) {
     source,
     /** Replaces the source; the list of completions is closed at the end. */
     async write(text: string) {
+      // A rule that the form can show opens in it.
+      await page.getByRole('radiogroup', { name: 'Edit as' }).getByText('Source').click()
       // The plain field is replaced as soon as the editor is loaded.
       await expect(source).toHaveClass(/cm-content/)
       await source.click()
@@ -19,6 +21,8 @@ export function pipelinesPage(page: Page) {
     valid: page.getByText('No errors', { exact: true }),
     completions: page.getByRole('listbox').getByRole('option'),
     apply: page.getByRole('button', { name: 'Apply', exact: true }),
+    /** Saves a new rule. */
+    create: page.getByRole('button', { name: 'Create rule', exact: true }),
     saveAndClose: page.getByRole('button', { name: 'Save & close' }),
     cancel: page.getByRole('link', { name: 'Cancel' }),
     trial,

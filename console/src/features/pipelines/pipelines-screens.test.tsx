@@ -1,6 +1,7 @@
 import { readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
 import { connectStreamsToPipeline } from '@logyard/contract/pipelines/pipeline-connections'
 import { createPipeline, deletePipeline, updatePipeline } from '@logyard/contract/pipelines/pipelines'
+import { createPlacedRule, placeRule } from '@logyard/contract/pipelines/rule-places'
 import { deleteRule, parseRule, updateRule } from '@logyard/contract/pipelines/rules'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -157,6 +158,53 @@ test(
     expect(dialog.getByText('“Shop”')).toBeTruthy()
     await userEvent.click(dialog.getByRole('button', { name: 'Delete rule' }))
     await screen.findByText('Rule "tag slow" was deleted successfully')
+  },
+  slow,
+)
+
+test(
+  'a new rule is saved together with the pipeline that it runs in, once an action is chosen',
+  async () => {
+    const server = pipelinesServer([SHOP], [TAG]).on(createPlacedRule, TAG)
+    const path = '/system/pipelines/rules/new?lookup_table=offices&field=client_ip'
+    using _app = renderConsole({ user: ada, path, server })
+    const target = await screen.findByRole('textbox', { name: 'Title of pipeline 1' })
+    expect(target.getAttribute('value')).toBe(DEFAULT_STREAM.title)
+    const create = screen.getByRole('button', { name: 'Create rule' })
+    await userEvent.click(create)
+    expect(screen.getByText('Enter a field.')).toBeTruthy()
+    expect(server.calls(createPlacedRule)).toEqual([])
+    await userEvent.type(screen.getByRole('combobox', { name: 'Field of action 1' }), 'office')
+    await userEvent.click(create)
+    await screen.findByText('Rule "tag slow" created successfully')
+    expect(server.calls(createPlacedRule)[0]?.body).toEqual({
+      rule: {
+        description: '',
+        source:
+          'rule "Look up in offices"\nwhen\n  has_field("client_ip")\nthen\n  set_field("office", lookup_value("offices", $message.client_ip));\nend',
+      },
+      places: [{ new_pipeline: DEFAULT_STREAM.title, stage: 0, stream_id: DEFAULT_STREAM.id }],
+    })
+  },
+  slow,
+)
+
+test(
+  'the list says which rules do not run, and adds them to a stage',
+  async () => {
+    const server = pipelinesServer([SHOP], [TAG, BROKEN]).on(placeRule, null)
+    using _app = renderConsole({ user: ada, path: '/system/pipelines/rules', server })
+    const runs = within(await screen.findByRole('row', { name: /^tag slow/ }))
+    expect(await runs.findByRole('link', { name: 'Shop, stage 0' })).toBeTruthy()
+    const idle = within(screen.getByRole('row', { name: /^broken/ }))
+    expect(idle.getByText(/Not in a pipeline: does not run/)).toBeTruthy()
+    await userEvent.click(idle.getByRole('button', { name: 'Add' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Add to a pipeline/ }))
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Pipeline and stage 1' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Shop, stage 5' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Add rule' }))
+    await screen.findByText('Rule "broken" added')
+    expect(server.calls(placeRule)[0]).toMatchObject({ body: { places: [{ pipeline_id: SHOP.id, stage: 5 }] } })
   },
   slow,
 )

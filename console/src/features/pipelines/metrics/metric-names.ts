@@ -8,7 +8,7 @@ export const pipelineExecuted = (pipelineId: string): string => `${AST}.Pipeline
 export const stageExecuted = (pipelineId: string, stage: number): string =>
   `${AST}.Pipeline.${pipelineId}.stage.${stage}.executed`
 
-type RuleMetric = 'executed' | 'failed'
+type RuleMetric = 'executed' | 'failed' | 'matched'
 
 /** Metric of a rule, over all pipelines. */
 export const ruleMetric = (ruleId: string, name: RuleMetric): string => `${AST}.Rule.${ruleId}.${name}`

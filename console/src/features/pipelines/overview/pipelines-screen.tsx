@@ -16,6 +16,7 @@ import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
 import { pageInMemory } from '../../../ui/data-table/rows-in-memory.ts'
+import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
@@ -23,6 +24,7 @@ import { AreaLinks } from '../area-links.tsx'
 import { pipelineExecuted, stageExecuted } from '../metrics/metric-names.ts'
 import { useLiveRates } from '../metrics/use-live-rates.ts'
 import { stageNumbers } from '../model/pipeline-source.ts'
+import { ConnectionsDialog } from '../pipeline/connections-dialog.tsx'
 import { useDeletePipeline } from '../pipeline-actions.tsx'
 import { connectionsQuery, pipelinesQuery, processedStreamsQuery } from '../pipeline-queries.ts'
 import { usePipelineColumns } from './use-pipeline-columns.tsx'
@@ -36,6 +38,7 @@ export function PipelinesScreen() {
   const t = useText()
   const may = useMay()
   const call = useCall()
+  const dialog = useFormDialog<PipelineSource>()
   const list = useListState({ sort: 'title' })
   const pipelines = useQuery(pipelinesQuery(call))
   const connections = useQuery({ ...connectionsQuery(call), enabled: may(listPipelineConnections) })
@@ -44,9 +47,10 @@ export function PipelinesScreen() {
   const rates = useLiveRates(useMemo(() => all.flatMap(metricsOf), [all]))
   const columns = usePipelineColumns({
     stages: stageNumbers(all),
-    connections: connections.data ?? [],
+    connections: connections.data,
     streams: streams.data ?? [],
     rates,
+    onConnect: dialog.open,
   })
   const error = pipelines.error ?? connections.error ?? streams.error
   useFailureToast(error, 'pipelines.toast.listFailed')
@@ -75,6 +79,7 @@ export function PipelinesScreen() {
         searchHelp="words"
         empty={{ icon: <IconArrowFork />, title: t('pipelines.none'), text: t('pipelines.none.text'), action: add }}
       />
+      <ConnectionsDialog {...dialog} connections={connections.data ?? []} streams={streams.data ?? []} />
     </Page>
   )
 }

@@ -1,28 +1,33 @@
+import { connectsPipelines } from '@logyard/contract/identity/rights'
 import type { PipelineConnections } from '@logyard/contract/pipelines/pipeline-connections'
 import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
 import { routes } from '../../../base/routes/routes.ts'
+import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { titleColumn } from '../../../ui/data-table/ready-columns.tsx'
-import { DimmedWords } from '../../../ui/dimmed.tsx'
 import { pipelineExecuted } from '../metrics/metric-names.ts'
 import { Throughput } from '../metrics/rate-text.tsx'
 import type { LiveRates } from '../metrics/use-live-rates.ts'
 import { type ProcessedStream, streamsOf } from '../pipeline-queries.ts'
+import { NotRunning } from '../places/not-running.tsx'
 import { SourceErrorsBadge, useReasons } from '../source-editor/source-errors-badge.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface PipelineColumnsInput {
   /** The stage numbers of all pipelines. */
   readonly stages: readonly number[]
-  readonly connections: readonly PipelineConnections[]
+  /** Undefined for users who may not see them. */
+  readonly connections: readonly PipelineConnections[] | undefined
   readonly streams: readonly ProcessedStream[]
   readonly rates: LiveRates
+  readonly onConnect: (pipeline: PipelineSource) => void
 }
 
 export function usePipelineColumns(input: PipelineColumnsInput): readonly Column<PipelineSource>[] {
-  const { stages, connections, streams, rates } = input
+  const { stages, connections, streams, rates, onConnect } = input
   const t = useText()
+  const mayConnect = useMay()(connectsPipelines)
   const reasons = useReasons()
   return [
     titleColumn({
@@ -37,7 +42,13 @@ export function usePipelineColumns(input: PipelineColumnsInput): readonly Column
     {
       id: 'streams',
       header: t('pipelines.column.streams'),
-      cell: ({ id }) => <ConnectedStreams titles={streamsOf(id, connections, streams).map(({ title }) => title)} />,
+      cell: (pipeline) =>
+        connections && (
+          <ConnectedStreams
+            titles={streamsOf(pipeline.id, connections, streams).map(({ title }) => title)}
+            onConnect={mayConnect ? () => onConnect(pipeline) : undefined}
+          />
+        ),
     },
     {
       id: 'throughput',
@@ -53,10 +64,19 @@ export function usePipelineColumns(input: PipelineColumnsInput): readonly Column
   ]
 }
 
-function ConnectedStreams({ titles }: { titles: readonly string[] }) {
+interface ConnectedStreamsProps {
+  readonly titles: readonly string[]
+  readonly onConnect: (() => void) | undefined
+}
+
+function ConnectedStreams({ titles, onConnect }: ConnectedStreamsProps) {
   const t = useText()
   if (titles.length === 0) {
-    return <DimmedWords>{t('pipelines.notConnected')}</DimmedWords>
+    return (
+      <NotRunning {...(onConnect && { action: { label: t('pipelines.place.connect'), onClick: onConnect } })}>
+        {t('pipelines.place.noStream')}
+      </NotRunning>
+    )
   }
   const all = titles.join(', ')
   return (

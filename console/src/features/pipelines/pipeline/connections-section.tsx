@@ -1,22 +1,18 @@
 import { connectsPipelines } from '@logyard/contract/identity/rights'
 import { listPipelineConnections } from '@logyard/contract/pipelines/pipeline-connections'
 import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
-import { Alert, Button, Group, MultiSelect, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
-import { AppLink } from '../../../base/routes/app-link.tsx'
-import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
-import { EntityForm } from '../../../ui/form/entity-form.tsx'
-import { FormDialog, useFormDialog } from '../../../ui/form/form-dialog.tsx'
-import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
+import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { LoadingLines } from '../../../ui/page/loading.tsx'
-import { useConnectStreams } from '../pipeline-actions.tsx'
-import { connectionsQuery, type ProcessedStream, processedStreamsQuery, streamsOf } from '../pipeline-queries.ts'
+import { connectionsQuery, processedStreamsQuery, streamsOf } from '../pipeline-queries.ts'
+import { ConnectionsDialog } from './connections-dialog.tsx'
 
 /** The streams whose messages the pipeline processes. */
 export function ConnectionsSection({ pipeline }: { pipeline: PipelineSource }) {
@@ -28,7 +24,7 @@ export function ConnectionsSection({ pipeline }: { pipeline: PipelineSource }) {
   const mayRead = may(listPipelineConnections)
   const connections = useQuery({ ...connectionsQuery(call), enabled: mayRead })
   const streams = useQuery({ ...processedStreamsQuery(call), enabled: mayRead })
-  const dialog = useFormDialog<true>()
+  const dialog = useFormDialog<PipelineSource>()
   useFailureToast(connections.error, 'pipelines.toast.connectionsFailed')
   if (!mayRead || connections.isError || streams.isError) return null
   if (connections.isPending || streams.isPending) return <LoadingLines lines={1} />
@@ -38,7 +34,7 @@ export function ConnectionsSection({ pipeline }: { pipeline: PipelineSource }) {
       size="compact-sm"
       variant="default"
       leftSection={<IconPlugConnected size={14} />}
-      onClick={() => dialog.open(true)}
+      onClick={() => dialog.open(pipeline)}
     >
       {t('pipelines.connections.edit')}
     </Button>
@@ -70,51 +66,7 @@ export function ConnectionsSection({ pipeline }: { pipeline: PipelineSource }) {
           {edit}
         </Group>
       )}
-      <FormDialog
-        isOpen={dialog.isOpen}
-        close={dialog.close}
-        title={rich('pipelines.connections.dialog', { title: <span translate="no">{pipeline.title}</span> })}
-      >
-        <ConnectionsForm pipeline={pipeline} connected={connected} streams={streams.data} />
-      </FormDialog>
+      <ConnectionsDialog {...dialog} connections={connections.data} streams={streams.data} />
     </>
-  )
-}
-
-interface ConnectionsFormProps {
-  readonly pipeline: PipelineSource
-  readonly connected: readonly ProcessedStream[]
-  /** Sorted in natural order. */
-  readonly streams: readonly ProcessedStream[]
-}
-
-function ConnectionsForm({ pipeline, connected, streams }: ConnectionsFormProps) {
-  const t = useText()
-  const rich = useRichText()
-  const connect = useConnectStreams(pipeline.id ?? '')
-  const form = useEntityForm({
-    isNew: false,
-    initial: { streams: connected.map(({ id }) => id) },
-    labels: {},
-    save: (values) => connect.mutateAsync(values.streams),
-  })
-  return (
-    <EntityForm form={form} saveLabel={t('pipelines.connections.save')}>
-      <MultiSelect
-        label={t('pipelines.connections.streams')}
-        description={rich('pipelines.connections.help', {
-          link: (text) => <AppLink to={routes.streams()}>{text}</AppLink>,
-        })}
-        data-autofocus
-        searchable
-        clearable
-        hidePickedOptions
-        nothingFoundMessage={t('ui.list.noMatch')}
-        comboboxProps={{ keepMounted: false }}
-        attributes={{ option: { translate: 'no' }, pill: { translate: 'no' } }}
-        data={streams.map(({ id, title }) => ({ value: id, label: title }))}
-        {...form.choice('streams')}
-      />
-    </EntityForm>
   )
 }

@@ -8,6 +8,7 @@ import { useText } from '../../../base/text/text.tsx'
 import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Page } from '../../../ui/page/page.tsx'
+import { PlaceFields } from '../places/place-fields.tsx'
 import { SimpleRuleForm } from '../simple-rule/simple-rule-form.tsx'
 import { SourceEditor } from '../source-editor/source-editor.tsx'
 import { type ParsedSource, useParsedSource } from '../source-editor/use-parsed-source.ts'
@@ -41,7 +42,9 @@ export function RuleEditor({ rule, initial }: RuleEditorProps) {
       subject={rule?.title ?? undefined}
       crumbs={[{ label: t('pipelines.rules.title'), to: routes.pipelines.rules() }]}
       description={<RuleHeading rule={rule} />}
-      action={!draft.isReadOnly && <SaveActions draft={draft} />}
+      action={
+        !draft.isReadOnly && (rule === undefined ? <CreateActions draft={draft} /> : <SaveActions draft={draft} />)
+      }
     >
       <div className={classes['columns']}>
         <div className={classes['main']}>
@@ -56,6 +59,16 @@ export function RuleEditor({ rule, initial }: RuleEditorProps) {
             onChange={({ currentTarget }) => draft.change({ description: currentTarget.value })}
           />
           <RuleBody draft={draft} parsed={parsed} handle={handle} />
+          {draft.places?.processing && (
+            <div className={classes['places']}>
+              <PlaceFields
+                {...draft.places}
+                processing={draft.places.processing}
+                showsGaps={draft.showsGaps}
+                onChange={draft.places.change}
+              />
+            </div>
+          )}
           <TrialSection kind="rule" stored={rule} source={draft.values.source} isValid={parsed.isValid} />
         </div>
         <RuleAside
@@ -127,6 +140,26 @@ function ModeSwitch({ draft: { form, simple, showForm, showSource } }: { draft: 
       ]}
       onChange={(next) => (next === 'form' ? showForm() : showSource())}
     />
+  )
+}
+
+function CreateActions({ draft: { places, isSaving, apply } }: { draft: RuleDraft }) {
+  const t = useText()
+  useCommand('pipelines.saveRule', t('pipelines.rule.create'), apply)
+  return (
+    <Group gap="xs">
+      <LinkButton to={routes.pipelines.rules()} variant="default">
+        {t('ui.cancel')}
+      </LinkButton>
+      <Button
+        loading={isSaving}
+        loaderProps={{ type: 'dots' }}
+        disabled={places?.processing === undefined}
+        onClick={() => void apply()}
+      >
+        {t('pipelines.rule.create')}
+      </Button>
+    </Group>
   )
 }
 

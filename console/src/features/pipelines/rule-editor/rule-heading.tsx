@@ -1,35 +1,46 @@
 import { listRules, type RuleSource, updateRule } from '@logyard/contract/pipelines/rules'
 import { Badge, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { PipelineLinks } from '../pipeline-links.tsx'
-import { pipelinesQuery, pipelinesUsing, switchedOffQuery } from '../pipeline-queries.ts'
+import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { ruleMetric } from '../metrics/metric-names.ts'
+import { useLiveRates } from '../metrics/use-live-rates.ts'
+import { pipelinesUsing, switchedOffQuery } from '../pipeline-queries.ts'
+import { PlaceDialog } from '../places/place-dialog.tsx'
+import { RunsIn } from '../places/runs-in.tsx'
+import { useProcessing } from '../places/use-processing.ts'
 import { useSwitchRule } from '../rule-actions.tsx'
 
-/** Where the rule is used, and whether it is switched on. */
+/** Where the rule runs and on how many messages, and whether it is switched on. */
 export function RuleHeading({ rule }: { rule: RuleSource | undefined }) {
   const t = useText()
   if (rule === undefined) return t('pipelines.rules.description')
   return (
     <Group gap="sm">
-      <UsedIn title={rule.title ?? ''} />
+      <Places rule={rule} />
       <RuleSwitch rule={rule} />
     </Group>
   )
 }
 
-function UsedIn({ title }: { title: string }) {
+function Places({ rule }: { rule: RuleSource }) {
   const t = useText()
-  const pipelines = useQuery(pipelinesQuery(useCall()))
-  if (pipelines.data === undefined) return null
-  const users = pipelinesUsing(pipelines.data, title)
-  if (users.length === 0) return <span>{t('pipelines.rule.unused')}</span>
+  const processing = useProcessing()
+  const dialog = useFormDialog<RuleSource>()
+  const metric = ruleMetric(rule.id ?? '', 'matched')
+  const matched = useLiveRates(useMemo(() => [metric], [metric])).total(metric)
+  if (processing === undefined) return null
+  const runs = pipelinesUsing(processing.pipelines, rule.title ?? '').length > 0
   return (
-    <span>
-      {t('pipelines.rule.usedIn')} <PipelineLinks pipelines={users} />
-    </span>
+    <>
+      {runs && <span>{t('pipelines.place.runsIn')}</span>}
+      <RunsIn rule={rule} processing={processing} onAdd={() => dialog.open(rule)} />
+      {runs && matched !== undefined && <span>{t('pipelines.place.matched', { count: matched })}</span>}
+      <PlaceDialog {...dialog} processing={processing} />
+    </>
   )
 }
 

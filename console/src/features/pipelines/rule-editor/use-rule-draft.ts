@@ -4,6 +4,7 @@ import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
+import { useChosenPlaces } from '../places/use-chosen-places.ts'
 import { readSimpleRule } from '../simple-rule/read-simple-rule.ts'
 import { hasGaps, type SimpleRule } from '../simple-rule/simple-rule.ts'
 import { writeSimpleRule } from '../simple-rule/write-simple-rule.ts'
@@ -28,21 +29,27 @@ export function useRuleDraft(rule: RuleSource | undefined, { form: initialForm, 
   const [isTried, setIsTried] = useState(false)
   const simple = useMemo(() => readSimpleRule(values.source), [values.source])
   const save = useSaveRule(rule)
-  const isChanged = values.source !== saved.source || values.description !== saved.description
+  const places = useChosenPlaces()
+  const isNew = rule === undefined
+  const isChanged =
+    values.source !== saved.source || values.description !== saved.description || (isNew && places.isChanged)
   useLeaveGuard(isChanged && !isReadOnly)
   /** `undefined` if the form has gaps, which it then shows, or if saving failed. */
   async function store(): Promise<RuleSource | undefined> {
     setIsTried(true)
-    return form !== undefined && hasGaps(form) ? undefined : save.run(values)
+    if ((form !== undefined && hasGaps(form)) || (isNew && !places.isComplete)) return undefined
+    return save.run({ ...values, places: places.request })
   }
   const change = (part: Partial<RuleValues>) => setValues((old) => ({ ...old, ...part }))
   return {
     values,
+    /** Where a new rule is to run. A stored one says in its heading where it runs. */
+    places: isNew ? places : undefined,
     form,
     simple,
     isReadOnly,
     showsGaps: isTried,
-    isUnchanged: rule !== undefined && !isChanged,
+    isUnchanged: !isNew && !isChanged,
     isSaving: save.isSaving,
     change,
     showForm: () => setForm(simple),
@@ -56,7 +63,7 @@ export function useRuleDraft(rule: RuleSource | undefined, { form: initialForm, 
       const stored = await store()
       if (stored === undefined) return
       setSaved(values)
-      if (rule === undefined) go(routes.pipelines.rule(stored.id ?? ''), { isSaved: true, replace: true })
+      if (isNew) go(routes.pipelines.rule(stored.id ?? ''), { isSaved: true, replace: true })
     },
     async saveAndClose() {
       const stored = await store()

@@ -1,5 +1,6 @@
 import { type PipelineSource, updatePipeline } from '@logyard/contract/pipelines/pipelines'
-import { createRule, type RuleSource, updateRule } from '@logyard/contract/pipelines/rules'
+import { createPlacedRule, type RulePlace } from '@logyard/contract/pipelines/rule-places'
+import { type RuleSource, updateRule } from '@logyard/contract/pipelines/rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { useCall } from '../../../base/services/services.tsx'
@@ -15,6 +16,11 @@ export interface RuleValues {
   readonly source: string
 }
 
+interface SavedValues extends RuleValues {
+  /** Where a new rule runs. */
+  readonly places: readonly RulePlace[]
+}
+
 /** The title in a source that may not parse. */
 const titleIn = (source: string) => /\brule\s*"((?:[^"\\]|\\.)*)"/i.exec(source)?.[1] ?? ''
 
@@ -22,19 +28,20 @@ const titleIn = (source: string) => /\brule\s*"((?:[^"\\]|\\.)*)"/i.exec(source)
 export function useSaveRule(rule: RuleSource | undefined) {
   const id = rule?.id ?? ''
   const save = useAction({
-    run: (call, { description, source }: RuleValues) => {
-      const body = { description, source }
-      return rule === undefined ? call(createRule, { body }) : call(updateRule, { params: { id }, body })
+    run: (call, { description, source, places }: SavedValues) => {
+      const draft = { description, source }
+      if (rule !== undefined) return call(updateRule, { params: { id }, body: draft })
+      return call(createPlacedRule, { body: { rule: draft, places: [...places] } })
     },
     texts: rule === undefined ? 'pipelines.toast.ruleCreate' : 'pipelines.toast.ruleUpdate',
     values: ({ source }, stored) => ({ title: stored === undefined ? titleIn(source) : (stored.title ?? '') }),
-    changes: [RULES_KEY],
+    changes: rule === undefined ? [RULES_KEY, PIPELINES_KEY] : [RULES_KEY],
   })
   const offerRename = useOfferRename()
   return {
     isSaving: save.isPending,
     /** `undefined` if it failed, which a toast says. */
-    run: async (values: RuleValues): Promise<RuleSource | undefined> => {
+    run: async (values: SavedValues): Promise<RuleSource | undefined> => {
       const stored = await save.mutateAsync(values).catch((): undefined => undefined)
       if (stored === undefined) return undefined
       const before = rule?.title ?? undefined

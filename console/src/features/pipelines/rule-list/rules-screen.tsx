@@ -12,6 +12,7 @@ import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
 import { rowsInMemory } from '../../../ui/data-table/rows-in-memory.ts'
+import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { Page } from '../../../ui/page/page.tsx'
@@ -19,12 +20,15 @@ import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import { AreaLinks } from '../area-links.tsx'
 import { ruleMetric } from '../metrics/metric-names.ts'
 import { useLiveRates } from '../metrics/use-live-rates.ts'
-import { pipelinesQuery, rulesQuery, switchedOffQuery } from '../pipeline-queries.ts'
+import { rulesQuery, switchedOffQuery } from '../pipeline-queries.ts'
+import { PlaceDialog } from '../places/place-dialog.tsx'
+import { useProcessing } from '../places/use-processing.ts'
 import { useDeleteRule, useSwitchRule } from '../rule-actions.tsx'
 import { DebugMetrics } from './debug-metrics.tsx'
 import { useRuleColumns } from './use-rule-columns.tsx'
 
 const NONE: readonly RuleSource[] = []
+const NO_PIPELINES: readonly PipelineSource[] = []
 const IN_MEMORY = {
   text: ({ title, description }: RuleSource) => `${title ?? ''}\n${description ?? ''}`,
   sort: {
@@ -40,14 +44,16 @@ export function RulesScreen() {
   const call = useCall()
   const list = useListState({ sort: 'title' })
   const rules = useQuery(rulesQuery(call))
-  const pipelines = useQuery(pipelinesQuery(call))
+  const processing = useProcessing()
+  const pipelines = processing?.pipelines ?? NO_PIPELINES
+  const places = useFormDialog<RuleSource>()
   const switchedOff = useQuery(switchedOffQuery(call))
   const all = rules.data ?? NONE
   const rates = useLiveRates(
     useMemo(() => all.flatMap(({ id }) => [ruleMetric(id ?? '', 'executed'), ruleMetric(id ?? '', 'failed')]), [all]),
   )
   const off = new Set(switchedOff.data?.map(({ rule_id: id }) => id))
-  const columns = useRuleColumns({ pipelines: pipelines.data ?? [], switchedOff: off, rates })
+  const columns = useRuleColumns({ processing, switchedOff: off, rates, onAdd: places.open })
   useFailureToast(rules.error, 'pipelines.toast.rulesFailed')
   const create = useCreateButton({
     label: 'pipelines.rules.create',
@@ -73,7 +79,7 @@ export function RulesScreen() {
         columns={columns}
         rowId={({ id }) => id ?? ''}
         rowName={({ title }) => title ?? ''}
-        rowActions={useRuleRowActions(pipelines.data ?? [], off)}
+        rowActions={useRuleRowActions(pipelines, off)}
         searchHelp="words"
         empty={{
           icon: <IconFileCode />,
@@ -82,6 +88,7 @@ export function RulesScreen() {
           action: create,
         }}
       />
+      {processing && <PlaceDialog {...places} processing={processing} />}
     </Page>
   )
 }

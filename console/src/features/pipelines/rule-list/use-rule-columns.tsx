@@ -1,4 +1,3 @@
-import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
 import type { RuleSource } from '@logyard/contract/pipelines/rules'
 import { Badge } from '@mantine/core'
 import { routes } from '../../../base/routes/routes.ts'
@@ -9,17 +8,25 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { ruleMetric } from '../metrics/metric-names.ts'
 import { ErrorRate, Throughput } from '../metrics/rate-text.tsx'
 import type { LiveRates } from '../metrics/use-live-rates.ts'
-import { PipelineLinks } from '../pipeline-links.tsx'
-import { pipelinesUsing } from '../pipeline-queries.ts'
+import { RunsIn } from '../places/runs-in.tsx'
+import type { Processing } from '../places/use-processing.ts'
 import { SourceErrorsBadge, useReasons } from '../source-editor/source-errors-badge.tsx'
 
 interface RuleColumnsInput {
-  readonly pipelines: readonly PipelineSource[]
+  /** Undefined until it is loaded. */
+  readonly processing: Processing | undefined
   readonly switchedOff: ReadonlySet<string>
   readonly rates: LiveRates
+  /** Opens the choice of a pipeline for the rule. */
+  readonly onAdd: (rule: RuleSource) => void
 }
 
-export function useRuleColumns({ pipelines, switchedOff, rates }: RuleColumnsInput): readonly Column<RuleSource>[] {
+export function useRuleColumns({
+  processing,
+  switchedOff,
+  rates,
+  onAdd,
+}: RuleColumnsInput): readonly Column<RuleSource>[] {
   const t = useText()
   const reasons = useReasons()
   return [
@@ -39,8 +46,8 @@ export function useRuleColumns({ pipelines, switchedOff, rates }: RuleColumnsInp
     }),
     {
       id: 'pipelines',
-      header: t('pipelines.rules.column.pipelines'),
-      cell: ({ title }) => <PipelineLinks pipelines={pipelinesUsing(pipelines, title ?? '')} />,
+      header: t('pipelines.place.runsIn'),
+      cell: (rule) => processing && <RunsIn rule={rule} processing={processing} onAdd={() => onAdd(rule)} />,
     },
     {
       id: 'created',
