@@ -110,7 +110,7 @@ function TargetSelect({ processing, place, number, onChange }: PlaceRowProps) {
   const stages = openPipelines(processing, rights).flatMap((pipeline) =>
     stageNumbersOf(pipeline).map((stage) => ({
       value: targetOf(pipeline, stage),
-      label: t('pipelines.place.stage', { title: pipeline.title, stage }),
+      label: t('pipelines.place.stage', { title: pipeline.title ?? '', stage }),
     })),
   )
   const data = [

@@ -39,7 +39,7 @@ export function RunsIn({ rule, processing, onAdd }: RunsInProps) {
       {places.map(({ key, pipeline, stage }) => (
         <span key={key}>
           <AppLink to={routes.pipelines.show(pipeline.id ?? '')}>
-            <span translate="no">{t('pipelines.place.stage', { title: pipeline.title, stage })}</span>
+            <span translate="no">{t('pipelines.place.stage', { title: pipeline.title ?? '', stage })}</span>
           </AppLink>
           {isUnconnected(pipeline, processing) && (
             <>

@@ -23,8 +23,8 @@ export function useRuleDraft(rule: RuleSource | undefined, { form: initialForm, 
   const go = useGo()
   const [values, setValues] = useState(initial)
   const [saved, setSaved] = useState(initial)
-  // The form may have gaps, with which its source cannot be read back.
   const isReadOnly = rule === undefined ? !may(createRule) : !may(updateRule, { id: rule.id })
+  // The form may have gaps, with which its source cannot be read back.
   const [form, setForm] = useState(isReadOnly ? undefined : initialForm)
   const [isTried, setIsTried] = useState(false)
   const simple = useMemo(() => readSimpleRule(values.source), [values.source])
@@ -37,7 +37,8 @@ export function useRuleDraft(rule: RuleSource | undefined, { form: initialForm, 
   /** `undefined` if the form has gaps, which it then shows, or if saving failed. */
   async function store(): Promise<RuleSource | undefined> {
     setIsTried(true)
-    if ((form !== undefined && hasGaps(form)) || (isNew && !places.isComplete)) return undefined
+    if ((form !== undefined && hasGaps(form)) || (isNew && (places.processing === undefined || !places.isComplete)))
+      return undefined
     return save.run({ ...values, places: places.request })
   }
   const change = (part: Partial<RuleValues>) => setValues((old) => ({ ...old, ...part }))
