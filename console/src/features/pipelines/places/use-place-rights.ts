@@ -1,5 +1,5 @@
 import { connectsPipelines } from '@logyard/contract/identity/rights'
-import { createPipeline, updatePipeline } from '@logyard/contract/pipelines/pipelines'
+import { createPipeline, type PipelineSource, updatePipeline } from '@logyard/contract/pipelines/pipelines'
 import { useMemo } from 'react'
 import { useMay } from '../../../base/session/current-user.tsx'
 import type { PlaceRights } from './place-draft.ts'
@@ -11,7 +11,7 @@ export function usePlaceRights(): PlaceRights {
     return {
       mayConnect,
       mayCreate: mayConnect && may(createPipeline),
-      mayEdit: ({ id }) => may(updatePipeline, { id }),
+      mayEdit: ({ id }: PipelineSource) => may(updatePipeline, { id }),
     }
   }, [may])
 }
