@@ -30,7 +30,7 @@ test('a search becomes an alert with a mail, which is acknowledged and resolved'
   await search.open(`?rangetype=relative&relative=${HOUR_S}`)
   await search.search(`refused AND run:"${title}"`)
   await expect(search.message('payment refused for order 1')).toBeVisible()
-  await search.menu('Make an alert of this')
+  await search.menu('New alert')
 
   const definitions = definitionPages(page)
   await definitions.title.fill(title)

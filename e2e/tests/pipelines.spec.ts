@@ -23,7 +23,7 @@ test('a rule written from a message is tried on real ones, and runs once it is s
   await page.keyboard.press('j')
   await page.keyboard.press('o')
   await search.value('customer', customer).click()
-  await page.getByRole('menuitem', { name: 'Write a rule about this' }).click()
+  await page.getByRole('menuitem', { name: 'New pipeline rule' }).click()
 
   const rules = pipelinesPage(page)
   await page.getByRole('textbox', { name: 'Title' }).fill(title)

@@ -1,6 +1,5 @@
-/** Edits the URL whitelist; opened from its card, and from fields whose URL is not listed, with an entry for that URL. */
+/** Edits the URL whitelist. */
 import {
-  generateUrlRegex,
   URL_WHITELIST_KEY,
   type UrlWhitelist,
   type UrlWhitelistEntry,
@@ -10,89 +9,38 @@ import { Alert, Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callQuery } from '../api/call-query.ts'
 import { useCall } from '../base/services/services.tsx'
 import { useText } from '../base/text/text.tsx'
-import { useFailureToast } from '../base/toasts/use-failure-toast.ts'
 import { useAction } from '../ui/action/use-action.ts'
 import { EntityForm } from '../ui/form/entity-form.tsx'
 import { FormDialog } from '../ui/form/form-dialog.tsx'
 import { useEntityForm } from '../ui/form/use-entity-form.ts'
 import { Loaded } from '../ui/page/loaded.tsx'
-import { LoadingLines } from '../ui/page/loading.tsx'
 import { randomIds } from '../view-document/model/random-ids.ts'
 import { URL_WHITELIST_QUERY_KEY, urlWhitelistQuery } from './url-whitelist-query.ts'
 import { WhitelistEntries } from './whitelist-entries.tsx'
 import { entryProblems } from './whitelist-problems.ts'
 
-interface NewEntry {
-  readonly title: string
-  readonly url: string
-  readonly placeholder: string | undefined
-}
-
-interface WhitelistDialogProps {
-  /** Added below the stored entries. */
-  readonly newEntry?: NewEntry
-  readonly onClose: () => void
-}
-
-export function WhitelistDialog({ newEntry, onClose }: WhitelistDialogProps) {
+export function WhitelistDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const stored = useQuery(urlWhitelistQuery(useCall()))
-  const offered = useOfferedEntry(newEntry)
   return (
-    <FormDialog
-      isOpen
-      close={onClose}
-      size="xl"
-      title={t(newEntry === undefined ? 'whitelist.edit' : 'whitelist.addUrl')}
-    >
+    <FormDialog isOpen close={onClose} size="xl" title={t('whitelist.edit')}>
       <Loaded query={stored} lines={4}>
-        {(data) =>
-          offered === 'loading' ? <LoadingLines lines={4} /> : <WhitelistForm stored={data} offered={offered} />
-        }
+        {(data) => <WhitelistForm initial={data} />}
       </Loaded>
     </FormDialog>
   )
 }
 
-/** The entry for a new URL: the URL itself, or a regular expression if parts of it change. */
-function useOfferedEntry(newEntry: NewEntry | undefined): Omit<UrlWhitelistEntry, 'id'> | 'loading' | undefined {
+function WhitelistForm({ initial }: { readonly initial: UrlWhitelist }) {
   const t = useText()
-  const call = useCall()
-  const { title = '', url = '', placeholder } = newEntry ?? {}
-  const isTemplate = placeholder !== undefined && url.includes(placeholder)
-  const regex = useQuery({
-    ...callQuery(call, ['url-regex', url, placeholder], generateUrlRegex, {
-      body: { url_template: url, placeholder: placeholder ?? null },
-    }),
-    enabled: isTemplate,
-    retry: false,
-  })
-  useFailureToast(regex.error, (status) => status, t('whitelist.toast.regexFailed'))
-  if (newEntry === undefined) return undefined
-  if (!isTemplate || regex.isError) return { title, type: 'literal', value: url }
-  return regex.data === undefined ? 'loading' : { title, type: 'regex', value: regex.data.regex }
-}
-
-interface WhitelistFormProps {
-  readonly stored: UrlWhitelist
-  readonly offered: Omit<UrlWhitelistEntry, 'id'> | undefined
-}
-
-function WhitelistForm({ stored, offered }: WhitelistFormProps) {
-  const t = useText()
-  const [initial] = useState<UrlWhitelist>(() => ({
-    disabled: stored.disabled,
-    entries: offered === undefined ? stored.entries : [...stored.entries, { ...offered, id: randomIds.uuid() }],
-  }))
   /** The entry that gets the focus. */
-  const [added, setAdded] = useState(offered === undefined ? undefined : initial.entries.at(-1)?.id)
+  const [added, setAdded] = useState<string>()
   const save = useSaveWhitelist()
   const form = useEntityForm({
     initial,
-    isNew: offered !== undefined,
+    isNew: false,
     labels: { entries: t('whitelist.title') },
     problems: ({ entries }) => {
       const [wrong] = entries.map(entryProblems).flatMap(({ title, value }) => title ?? value ?? [])

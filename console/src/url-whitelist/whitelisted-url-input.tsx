@@ -2,7 +2,7 @@ import { Loader, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../base/text/text.tsx'
-import { AddToWhitelist } from './add-to-whitelist.tsx'
+import { AllowUrl } from './allow-url.tsx'
 import { useUrlCheck } from './use-url-check.ts'
 
 interface WhitelistedUrlInputProps {
@@ -10,12 +10,12 @@ interface WhitelistedUrlInputProps {
   readonly description?: ReactNode
   readonly value: string
   readonly onChange: (url: string) => void
-  /** The title of the entry that the dialog offers. */
+  /** The title of the new entry of the whitelist. */
   readonly entryTitle?: string
   /** A text in the URL that stands for changing parts, such as `${key}`; the offered entry is then a regular expression. */
   readonly placeholderText?: string
   readonly isRequired?: boolean
-  /** What the form finds wrong; the check against the whitelist is shown first. */
+  /** What the form finds wrong. */
   readonly error?: ReactNode
 }
 
@@ -24,12 +24,9 @@ export function WhitelistedUrlInput(props: WhitelistedUrlInputProps) {
   const { label, description, value, onChange, entryTitle = '', placeholderText, isRequired = false } = props
   const t = useText()
   const state = useUrlCheck(value)
-  const [isAdding, setIsAdding] = useState(false)
+  /** Half a URL is invalid, so it is an error only once the user leaves the field. */
+  const [isLeft, setIsLeft] = useState(false)
   const url = value.trim()
-  const error = () => {
-    if (state === 'invalid') return t('whitelist.invalidUrl', { url })
-    return state === 'refused' ? t('whitelist.notListed', { url }) : props.error
-  }
   return (
     <Stack gap={6} align="flex-start">
       <TextInput
@@ -43,8 +40,12 @@ export function WhitelistedUrlInput(props: WhitelistedUrlInputProps) {
         spellCheck={false}
         translate="no"
         value={value}
-        error={error()}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        error={state === 'invalid' && isLeft ? t('whitelist.invalidUrl', { url }) : props.error}
+        onBlur={() => setIsLeft(true)}
+        onChange={({ currentTarget }) => {
+          setIsLeft(false)
+          onChange(currentTarget.value)
+        }}
         rightSection={
           state === 'checking' ? (
             <Loader size={14} aria-label={t('whitelist.checking')} />
@@ -58,12 +59,7 @@ export function WhitelistedUrlInput(props: WhitelistedUrlInputProps) {
           {t('whitelist.listed')}
         </Text>
       )}
-      <AddToWhitelist
-        newEntry={{ title: entryTitle, url, placeholder: placeholderText }}
-        isOffered={state === 'refused'}
-        isAdding={isAdding}
-        onAdding={setIsAdding}
-      />
+      {state === 'refused' && <AllowUrl entry={{ title: entryTitle, url, placeholder: placeholderText }} />}
     </Stack>
   )
 }
