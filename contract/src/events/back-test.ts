@@ -86,6 +86,9 @@ export const BackTest = Type.Object(
       count: Type.Integer({ description: 'Groups with fewer messages, which are not part of the back-test' }),
       keys: Type.Array(Type.Array(Type.String()), { description: 'The first of them' }),
     }),
+    ungrouped_messages: Type.Integer({
+      description: 'Matching messages, if none of them has all fields of `group_by`; otherwise 0',
+    }),
     firings: Type.Array(BackTestFiring),
     firing_count: Type.Integer(),
     event_count: Type.Integer(),

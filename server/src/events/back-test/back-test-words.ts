@@ -24,8 +24,8 @@ export function durationInWords(ms: number): string {
 
 type Summarised = Pick<
   BackTest,
-  'mode' | 'firing_count' | 'event_count' | 'notifications' | 'is_shortened' | 'groups_left_out'
-> & { readonly coveredMs: number; readonly notificationCount: number }
+  'mode' | 'firing_count' | 'event_count' | 'notifications' | 'is_shortened' | 'groups_left_out' | 'ungrouped_messages'
+> & { readonly coveredMs: number; readonly groupBy: readonly string[]; readonly notificationCount: number }
 
 export function summaryInWords(found: Summarised): string {
   const { mode, notifications, groups_left_out: leftOut, coveredMs } = found
@@ -35,7 +35,7 @@ export function summaryInWords(found: Summarised): string {
       ? `${counted(found.event_count, 'message')} matched, in ${counted(found.firing_count, 'period')}.`
       : `the condition was met ${timesOf(found.firing_count)}: ${counted(found.event_count, 'event')}.`
   return [
-    `${past} ${found.event_count === 0 ? neverOf(mode) : fired}`,
+    `${past} ${found.event_count === 0 ? neverOf(found) : fired}`,
     ...(found.event_count === 0 || found.notificationCount === 0 ? [] : [notified(notifications)]),
     ...(found.is_shortened ? ['It runs so often that a longer past cannot be tested.'] : []),
     ...(leftOut.count === 0
@@ -44,8 +44,10 @@ export function summaryInWords(found: Summarised): string {
   ].join(' ')
 }
 
-const neverOf = (mode: BackTest['mode']): string =>
-  mode === 'messages' ? 'no message matched.' : 'the condition was never met.'
+function neverOf({ mode, ungrouped_messages: ungrouped, groupBy }: Summarised): string {
+  if (ungrouped > 0) return `${counted(ungrouped, 'message')} matched, but none has ${groupBy.join(' and ')}.`
+  return mode === 'messages' ? 'no message matched.' : 'the condition was never met.'
+}
 
 function notified({ total, is_estimate, in_grace_period, over_limit }: BackTest['notifications']): string {
   const withheld = [

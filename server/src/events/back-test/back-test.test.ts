@@ -112,6 +112,15 @@ test('without figures each matching message is an event, up to the limit of a ru
   )
 })
 
+test('matching messages without the field of the groups are counted, and the summary says so', async () => {
+  const config = { streams: [stream], search_within_ms: HOUR_MS, execute_every_ms: HOUR_MS }
+  const none = await backTest(aDraft({ config: { ...config, ...countOver(0, { group_by: ['service'] }) } }))
+  expect(none).toMatchObject({ groups: [], event_count: 0, ungrouped_messages: 270 })
+  expect(none.summary).toBe('In the last 3 days 270 messages matched, but none has service.')
+  const some = await backTest(aDraft({ config: { ...config, ...countOver(0, { group_by: ['user'] }) } }))
+  expect(some.ungrouped_messages).toBe(0)
+})
+
 test('the notifications that would have been sent are counted, with grace period and limit', async () => {
   const config = { streams: [stream], ...countOver(0), search_within_ms: HOUR_MS, execute_every_ms: HOUR_MS }
   const notifications = [{ notification_id: 'mail' }, { notification_id: 'chat' }]

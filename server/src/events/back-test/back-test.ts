@@ -42,7 +42,7 @@ export type RunBackTest = (caller: Caller, request: BackTestRequest, signal: Abo
 export interface BackTestDeps {
   readonly readForTest: EventDefinitions['readForTest']
   readonly selectionFor: (caller: Caller, signal: AbortSignal) => Select
-  readonly measures: Pick<Measures, 'windows'>
+  readonly measures: Pick<Measures, 'windows' | 'count'>
   readonly clock: Clock
 }
 
@@ -134,6 +134,8 @@ interface Measuring {
 interface MeasuredGroups {
   readonly groups: readonly BackTestGroup[]
   readonly leftOut: BackTest['groups_left_out']
+  /** Matching messages, if there are no groups although the condition has some. */
+  readonly ungrouped: number
 }
 
 async function measure(
@@ -141,7 +143,7 @@ async function measure(
   caller: Caller,
   { config, series, windows, signal }: Measuring,
 ): Promise<MeasuredGroups> {
-  if (windows.ends.length === 0) return { groups: [], leftOut: { count: 0, keys: [] } }
+  if (windows.ends.length === 0) return { groups: [], leftOut: { count: 0, keys: [] }, ungrouped: 0 }
   if (slicesOf(windows).count > MAX_BACK_TEST_SLICES) throw backTestTooFine()
   const selection = await selectionFor(caller, signal)(config, rangeOf(windows))
   const by = {
@@ -154,6 +156,7 @@ async function measure(
   }
   const options = { signal, turnOf: caller.userId, seconds: BACK_TEST_SECONDS }
   const { groups, others } = await measures.windows(selection, by, options)
+  const isUngrouped = config.group_by.length > 0 && groups.length === 0
   const limit = series[0]?.id === MESSAGES_SERIES && config.series.length === 0 ? config.event_limit : undefined
   return {
     groups: groups.map(({ key, messages, windows: places, values }) => ({
@@ -165,6 +168,7 @@ async function measure(
       ),
     })),
     leftOut: { count: others.count, keys: others.keys.map((key) => [...key]) },
+    ungrouped: isUngrouped ? await measures.count(selection, options) : 0,
   }
 }
 
@@ -187,7 +191,7 @@ type Answered = MeasuredGroups & {
 
 function answerOf(
   config: AggregationConfig,
-  { series, windows, rule, groups, leftOut }: Answered,
+  { series, windows, rule, groups, leftOut, ungrouped }: Answered,
 ): Omit<BackTest, 'took_ms'> {
   const mode = config.series.length === 0 ? 'messages' : 'figures'
   const measured = {
@@ -202,6 +206,7 @@ function answerOf(
     ...measured,
     is_shortened: windows.isShortened,
     groups_left_out: leftOut,
+    ungrouped_messages: ungrouped,
     firing_count: firings.length,
     event_count: events,
     notifications,
@@ -220,6 +225,6 @@ function answerOf(
         group: [...firing.group],
         lasted: durationInWords(Date.parse(firing.to) - Date.parse(firing.from) + 1),
       })),
-    summary: summaryInWords({ ...facts, coveredMs, notificationCount: rule.notifications }),
+    summary: summaryInWords({ ...facts, coveredMs, groupBy: config.group_by, notificationCount: rule.notifications }),
   }
 }
