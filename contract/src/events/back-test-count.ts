@@ -10,6 +10,8 @@ export interface BackTestRule {
   /** Not looked at if each message is an event. */
   readonly expression: Expression
   readonly gracePeriodMs: number
+  /** Whether the end of a firing notifies: then each start does too, in a grace period as well. */
+  readonly tellsEnds: boolean
   readonly limit: EventDefinition['notification_limit']
   /** How many notifications the definition has. */
   readonly notifications: number
@@ -33,6 +35,8 @@ interface EventsOfWindow {
   readonly atMs: number
   readonly key: string
   readonly count: number
+  /** Whether it is the first of a firing. */
+  readonly isStart: boolean
 }
 
 export function countFirings(measured: Measured, rule: BackTestRule): CountedFirings {
@@ -42,7 +46,9 @@ export function countFirings(measured: Measured, rule: BackTestRule): CountedFir
     const key = rule.isKeyed ? JSON.stringify(group.key) : ''
     for (const run of runsOf(group, eventsIn(measured, group, rule))) {
       firings.push(firingOf(measured, group, run))
-      for (const { window, count } of run) events.push({ atMs: endOf(measured, window), key, count })
+      for (const [place, { window, count }] of run.entries()) {
+        events.push({ atMs: endOf(measured, window), key, count, isStart: place === 0 })
+      }
     }
   }
   return {
@@ -109,15 +115,16 @@ function figuresOf(figures: readonly (number | null)[]): BackTestFiring['values'
 /** Counts in the order of time, as the queue of notifications would have decided. */
 function countNotifications(
   { mode }: Measured,
-  { gracePeriodMs, limit, notifications, isKeyed }: BackTestRule,
+  { gracePeriodMs, tellsEnds, limit, notifications, isKeyed }: BackTestRule,
   events: readonly EventsOfWindow[],
 ): BackTestNotifications {
   const lastSent = new Map<string, number>()
   const recent: { readonly atMs: number; readonly count: number }[] = []
   let recentCount = 0
   const counts = { sent: 0, in_grace_period: 0, over_limit: 0 }
-  for (const { atMs, key, count } of events.toSorted((a, b) => a.atMs - b.atMs)) {
-    const isInGrace = gracePeriodMs > 0 && (lastSent.get(key) ?? Number.NEGATIVE_INFINITY) > atMs - gracePeriodMs
+  for (const { atMs, key, count, isStart } of events.toSorted((a, b) => a.atMs - b.atMs)) {
+    const isWithin = gracePeriodMs > 0 && (lastSent.get(key) ?? Number.NEGATIVE_INFINITY) > atMs - gracePeriodMs
+    const isInGrace = isWithin && !(tellsEnds && isStart)
     const beyondGrace = isInGrace ? 0 : gracePeriodMs > 0 ? 1 : count
     for (let [oldest] = recent; limit !== null && oldest && oldest.atMs <= atMs - limit.per_ms; [oldest] = recent) {
       recentCount -= oldest.count

@@ -13,7 +13,7 @@ import type { Jobs } from '../scheduler/jobs.ts'
 import type { AlertDefinitions, AlertNotifications } from './alert-deps.ts'
 import { alertRoutes, quietTimeRoutes } from './alert-routes.ts'
 import { createAlertService } from './alert-service.ts'
-import { createAlertStates, isSnoozed } from './alert-states.ts'
+import { createAlertStates, isSnoozed, MAX_UNRESOLVED_ALERTS } from './alert-states.ts'
 import { alertCollection, alertCommentCollection, isResolved, subjectOf } from './alert-store.ts'
 import { alertSweep } from './alert-sweep.ts'
 import { createQuietEnds, quietEndJob } from './quiet-ends.ts'
@@ -63,6 +63,12 @@ export function createAlerts(deps: {
       await replica.fresh()
       const key = subjectOf(definition.id, followed.event.key ?? '', followed.group)
       return replica.listBy('subject', key).some((alert) => !isResolved(alert) && isSnoozed(alert, nowMs))
+    },
+    async opensAlert(definition: EventDefinition, followed: FollowedEvent) {
+      await replica.fresh()
+      const key = subjectOf(definition.id, followed.event.key ?? '', followed.group)
+      if (!definition.alert || replica.listBy('subject', key).some((alert) => !isResolved(alert))) return false
+      return (await alerts.listBy('unresolved', definition.id)).length < MAX_UNRESOLVED_ALERTS
     },
     routes(api: FastifyInstance) {
       alertRoutes(api, service)

@@ -101,8 +101,12 @@ async function found(
   definition: EventDefinition,
   events: readonly (readonly [minute: number, key: string])[],
   isHeldBack: (event: EventDto) => boolean = () => false,
+  opensAlert = false,
 ): Promise<void> {
-  const follower = queue.follower(async (_definition, { event }) => isHeldBack(event))
+  const follower = queue.follower({
+    holdsBack: async (_definition, { event }) => isHeldBack(event),
+    opensAlert: async () => opensAlert,
+  })
   const writes = await follower.writesFor({
     definition,
     events: events.map(([minute, key]) => ({ event: anEvent(definition, minute, key), group: [] })),
@@ -170,6 +174,22 @@ test('an event that is held back does not begin a grace period', async () => {
   await found(definition, [[0, 'a']], () => true)
   await found(definition, [[1, 'a']])
   expect(await queued(definition)).toEqual(['event 10:01 a'])
+})
+
+test('an event that opens an alert is notified of in a grace period too, if the ends of alerts are', async () => {
+  const told = await ownDefinition({ recovery: { notify: true, after_ms: 0 } })
+  const untold = await ownDefinition()
+  for (const definition of [told, untold]) {
+    await found(definition, [[0, '']])
+    await found(definition, [[1, '']])
+    const opening = [
+      [2, ''],
+      [3, ''],
+    ] as const
+    await found(definition, opening, undefined, true)
+  }
+  expect(await queued(told)).toEqual(['event 10:00 ', 'event 10:02 '])
+  expect(await queued(untold)).toEqual(['event 10:00 '])
 })
 
 test('a definition has no more notifications within a time than its limit', async () => {

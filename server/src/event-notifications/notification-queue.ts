@@ -17,6 +17,13 @@ const DAY_MS = 86_400_000
 /** Whether an event's notifications are not to be queued: its alert is snoozed, or a quiet time lasts. */
 export type HoldsBack = (definition: EventDefinition, followed: FollowedEvent, nowMs: number) => Promise<boolean>
 
+/** What the alerts say about an event. */
+export interface AlertAnswers {
+  readonly holdsBack: HoldsBack
+  /** Whether the event opens an alert. */
+  readonly opensAlert: (definition: EventDefinition, followed: FollowedEvent) => Promise<boolean>
+}
+
 export interface NotificationQueueDeps {
   readonly jobs: Pick<Jobs, 'writes' | 'findJob' | 'countWaitingTriggers'>
   readonly notified: NotifiedKeyStore
@@ -39,7 +46,7 @@ export function createNotificationQueue(deps: NotificationQueueDeps) {
       for (const use of definition.notifications) queue(deps, batch, use.notification_id, event, kind)
       return batch.writes
     },
-    follower: (holdsBack: HoldsBack): EventFollower => ({ writesFor: (batch) => writesFor(deps, holdsBack, batch) }),
+    follower: (alerts: AlertAnswers): EventFollower => ({ writesFor: (batch) => writesFor(deps, alerts, batch) }),
   }
 }
 
@@ -69,7 +76,7 @@ async function startBatch(
 
 async function writesFor(
   deps: NotificationQueueDeps,
-  holdsBack: HoldsBack,
+  { holdsBack, opensAlert }: AlertAnswers,
   { definition, events, nowMs, ...found }: EventBatch,
 ): Promise<readonly Write[]> {
   if (definition.notifications.length === 0 || events.length === 0) return []
@@ -80,10 +87,16 @@ async function writesFor(
   if (batch.queues.size === 0) return []
   const graces = createGraces(deps, definition, nowMs)
   const limit = await startLimit(deps, definition, nowMs)
+  const seen = new Set<string>()
   for (const followed of events.toSorted(byTime)) {
     if (await holdsBack(definition, followed, nowMs)) continue
+    // Whoever is told that an alert has ended must hear when the next one opens: no grace period covers it.
+    const subject = JSON.stringify([followed.event.key, followed.group])
+    const mayOpen = definition.recovery.notify && !seen.has(subject)
+    seen.add(subject)
     for (const notificationId of batch.queues.keys()) {
-      if (!(await graces.passes(notificationId, followed.event))) continue
+      const passes = await graces.passes(notificationId, followed.event)
+      if (!passes && !(mayOpen && (await opensAlert(definition, followed)))) continue
       if (limit.isReached()) continue
       limit.count()
       queue(deps, batch, notificationId, followed.event, 'event')

@@ -42,7 +42,7 @@ export async function createEvents(deps: EventsDeps) {
     await createEventDefinitionFlow({
       ...deps,
       jobs,
-      followers: [alerts.follower, queue.follower(alerts.holdsBack)],
+      followers: [alerts.follower, queue.follower(alerts)],
       deletedWith: queue.forgetting,
     }),
   )

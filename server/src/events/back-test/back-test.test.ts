@@ -137,6 +137,16 @@ test('the notifications that would have been sent are counted, with grace period
   expect(graced.notifications.sent).toBeLessThanOrEqual(Math.ceil(event_count / 3) + 1)
   expect(graced.notifications.sent + graced.notifications.in_grace_period).toBe(event_count)
   expect(graced.summary).toContain(`${graced.notifications.total} notifications would have been sent, and none for`)
+  const once = await backTest(
+    aDraft({
+      config,
+      notifications,
+      notification_settings: { grace_period_ms: 10 * DAY_MS },
+      recovery: { notify: true, after_ms: 0 },
+    }),
+  )
+  expect(once.firing_count).toBeGreaterThan(1)
+  expect(once.notifications.sent).toBe(once.firing_count)
   const notification_limit = { count: 2, per_ms: DAY_MS }
   const limited = await backTest(aDraft({ config, notifications, notification_limit }))
   expect(limited.notifications.sent).toBeLessThanOrEqual(6)

@@ -84,6 +84,7 @@ export function createBackTest({ readForTest, selectionFor, measures, clock }: B
     const rule: BackTestRule = {
       expression: config.conditions?.expression ?? ALWAYS_MET,
       gracePeriodMs: definition.notification_settings.grace_period_ms,
+      tellsEnds: definition.recovery?.notify === true,
       limit: definition.notification_limit ?? null,
       notifications: definition.notifications?.length ?? 0,
       isKeyed: definition.key_spec.length > 0,

@@ -56,6 +56,7 @@ function countedAgain(backTest: BackTest, draft: DefinitionDraft): CountedFiring
   return countFirings(backTest, {
     expression,
     gracePeriodMs: draft.notification_settings.grace_period_ms,
+    tellsEnds: draft.recovery.notify,
     limit: draft.notification_limit,
     notifications: draft.notifications.length,
     isKeyed: draft.key_spec.length > 0,
