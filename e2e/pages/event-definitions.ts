@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { list } from './list.ts'
 
-/** The list of event definitions, and the wizard that creates and edits them. */
+/** The list of event definitions, and the form that creates and edits them. */
 export function definitionPages(page: Page) {
-  const steps = page.getByRole('navigation', { name: 'Steps' })
   const rule = (place: number) => page.getByRole('group', { name: `Rule ${place}`, exact: true })
   return {
     list: list(page, 'Event definitions'),
     open: (path = '') => page.goto(`alerts/definitions${path}`),
-    step: (name: string) => steps.getByRole('button', { name }),
-    next: page.getByRole('button', { name: 'Next', exact: true }),
+    advanced: page.getByRole('button', { name: 'Advanced', exact: true }),
+    submit: page.getByRole('button', { name: /^(Create|Update) event definition$/ }),
     title: page.getByRole('textbox', { name: 'Title', exact: true }),
     query: page.getByRole('textbox', { name: 'Search query', exact: true }),
     preview: page.getByRole('region', { name: 'Filter preview' }),
+    backTest: page.getByRole('region', { name: 'Back-test' }),
     mode: (name: string) => page.getByRole('radio', { name }),
     rule,
     /** A number and its unit. */

@@ -14,7 +14,7 @@ async function storedDefinition(logyard: Logyard, title: string) {
   return found[0]
 }
 
-test('the wizard previews the messages of a condition and creates the definition', async ({ logyard, page }) => {
+test('the form previews the messages of a condition and creates the definition', async ({ logyard, page }) => {
   const run = logyard.unique('watched')
   const gelf = await gelfSender(logyard, run)
   await gelf.send({ short_message: 'login failed for ada', _user: 'ada' })
@@ -23,16 +23,15 @@ test('the wizard previews the messages of a condition and creates the definition
   await definitions.open('/new')
   await definitions.title.fill(run)
   await page.getByText('High', { exact: true }).click()
-  await definitions.next.click()
   await definitions.search(`run:"${run}"`)
   await expect(definitions.preview).toContainText('login failed for ada')
-  await definitions.mode('Aggregation of results reaches a threshold').check()
+  await expect(definitions.mode('Aggregation of results reaches a threshold')).toBeChecked()
   await page.getByRole('combobox', { name: 'Group by fields' }).fill('user')
   await page.keyboard.press('Enter')
   await definitions.compare('card', 'user', '>=', '3')
   await expect(page.getByText('card(user) >= 3')).toBeVisible()
+  await definitions.advanced.click()
   await expectAccessible(page)
-  await definitions.next.click()
   await page.getByRole('button', { name: 'Add custom field' }).click()
   const field = dialog(page, 'Add custom field')
   await field.box.getByRole('textbox', { name: 'Field name' }).fill('user')
@@ -40,9 +39,7 @@ test('the wizard previews the messages of a condition and creates the definition
   await field.box.getByRole('textbox', { name: 'Template' }).fill('$'.concat('{source.user}'))
   await field.answer('Add field')
   await expect(page.getByRole('row', { name: /^user 1/ })).toBeVisible()
-  await definitions.next.click()
-  await definitions.next.click()
-  await page.getByRole('button', { name: 'Create event definition' }).click()
+  await definitions.submit.click()
   await expect(toast(page, `Event Definition "${run}" was created successfully.`)).toBeVisible()
   await expect(definitions.list.row(run)).toContainText('Enabled')
   expect(await storedDefinition(logyard, run)).toMatchObject({
@@ -59,20 +56,20 @@ test('the wizard previews the messages of a condition and creates the definition
   })
 })
 
-test('what is missing is named in the summary, with a way to its step', async ({ logyard, page }) => {
+test('what is missing is named above the buttons, with a way to its field', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   const definitions = definitionPages(page)
   await definitions.open('/new?step=condition')
-  await definitions.mode('Aggregation of results reaches a threshold').check()
+  await definitions.title.fill('')
   await definitions.rule(1).getByRole('textbox', { name: 'Threshold' }).fill('')
   await expect(page.getByText('Condition is not valid')).toBeVisible()
-  await definitions.step('Summary').click()
-  await page.getByRole('button', { name: 'Create event definition' }).click()
+  await definitions.submit.click()
   const errors = page.getByRole('alert', { name: 'We found some errors!' })
-  await expect(errors).toContainText('Event Definition title cannot be empty.')
   await expect(errors).toContainText('Aggregation condition is not valid')
-  await errors.getByRole('button', { name: 'Event details' }).click()
-  await expect(page.getByText('Event Definition title cannot be empty.')).toBeVisible()
+  await expect(definitions.rule(1).getByRole('textbox', { name: 'Threshold' })).toBeFocused()
+  await errors.getByRole('button', { name: 'Name and text' }).click()
+  await expect(definitions.title).toBeFocused()
+  await expect(page.getByText('Event Definition title cannot be empty.')).toHaveCount(2)
 })
 
 test('a parameter of the query is declared with a lookup table', async ({ logyard, page }) => {
@@ -90,38 +87,34 @@ test('a parameter of the query is declared with a lookup table', async ({ logyar
   await page.getByRole('option', { name: table }).click()
   await parameter.box.getByRole('textbox', { name: 'Lookup table key' }).fill('on call')
   await parameter.answer('Declare parameter')
-  await definitions.step('Summary').click()
-  await page.getByRole('button', { name: 'Create event definition' }).click()
+  await definitions.submit.click()
   await expect(definitions.list.row(title)).toBeVisible()
   expect(await storedDefinition(logyard, title)).toMatchObject({
     config: { query_parameters: [{ type: 'lut-parameter-v1', name: 'team', lookup_table: table, key: 'on call' }] },
   })
 })
 
-test('a refusal of the server appears at the field and in the summary', async ({ logyard, page }) => {
+test('a refusal of the server appears at the field and above the buttons', async ({ logyard, page }) => {
   test.info().annotations.push({ type: 'expects-status', description: '400' })
   const title = logyard.unique('refused')
   const id = await makeDefinition(logyard, title)
   await logyard.signIn(page, logyard.admin)
   const definitions = definitionPages(page)
-  await definitions.open(`/${id}/edit?step=condition`)
+  await definitions.open(`/${id}/edit?step=fields`)
   await page.getByText('By cron expression').click()
   await page.getByRole('textbox', { name: 'Cron expression' }).fill('every day')
-  await definitions.step('Summary').click()
-  await page.getByRole('button', { name: 'Update event definition' }).click()
-  await expect(page.getByRole('alert', { name: 'We found some errors!' })).toBeVisible()
-  await definitions.step('Condition').click()
+  await definitions.submit.click()
+  await expect(page.getByRole('alert', { name: 'We found some errors!' })).toContainText('Advanced')
   await expect(page.getByRole('textbox', { name: 'Cron expression' })).toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('textbox', { name: 'Cron expression' }).fill('0 0 8 * * ?')
-  await definitions.step('Summary').click()
-  await page.getByRole('button', { name: 'Update event definition' }).click()
+  await definitions.submit.click()
   await expect(toast(page, `Event Definition "${title}" was updated successfully.`)).toBeVisible()
   expect(await storedDefinition(logyard, title)).toMatchObject({
     config: { use_cron_scheduling: true, cron_expression: '0 0 8 * * ?' },
   })
 })
 
-test('an edit keeps what the wizard did not change, and asks before it is abandoned', async ({ logyard, page }) => {
+test('an edit keeps what the form did not change, and asks before it is abandoned', async ({ logyard, page }) => {
   const title = logyard.unique('edited')
   const id = await makeDefinition(logyard, title, { tags: ['night'], remediation_steps: 'Call the owner.' })
   await logyard.signIn(page, logyard.admin)
@@ -130,10 +123,8 @@ test('an edit keeps what the wizard did not change, and asks before it is abando
   await definitions.title.fill(`${title} again`)
   await page.getByRole('link', { name: 'Cancel' }).click()
   await dialog(page, 'Leave without saving?').answer('Stay')
-  await definitions.step('Condition').click()
   await expect(definitions.query).toHaveText('failed')
-  await definitions.step('Summary').click()
-  await page.getByRole('button', { name: 'Update event definition' }).click()
+  await definitions.submit.click()
   await expect(definitions.list.row(`${title} again`)).toBeVisible()
   expect(await storedDefinition(logyard, `${title} again`)).toMatchObject({
     id,
@@ -209,16 +200,13 @@ test('a search becomes a definition by its menu', async ({ logyard, page }) => {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'New alert' }).click()
   const definitions = definitionPages(page)
-  await definitions.title.fill(run)
-  await definitions.step('Condition').click()
   await expect(definitions.query).toHaveText(`run:"${run}"`)
   await expect(definitions.preview).toContainText('disk is full')
-  await definitions.step('Summary').click()
-  await page.getByRole('button', { name: 'Create event definition' }).click()
-  await expect(definitions.list.row(run)).toBeVisible()
-  expect(await storedDefinition(logyard, run)).toMatchObject({
-    config: { query: `run:"${run}"`, series: [], search_within_ms: 900_000, execute_every_ms: 900_000 },
-  })
+  await expect(definitions.backTest).toContainText('At 0 it would have fired once in 7 days.')
+  await expect(definitions.title).toHaveValue(`run:"${run}" > 0`)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  // Proposals are no changes by the user.
+  await expect(page.getByRole('heading', { name: 'Event definitions' })).toBeVisible()
 })
 
 test('a value in a message becomes the query of a definition', async ({ logyard, page }) => {
@@ -234,11 +222,10 @@ test('a value in a message becomes the query of a definition', async ({ logyard,
   await page.getByRole('menuitem', { name: 'New alert' }).click()
   const definitions = definitionPages(page)
   await expect(definitions.title).toHaveValue('user: ada')
-  await definitions.step('Condition').click()
   await expect(definitions.query).toContainText('user:ada')
 })
 
-test('a back-test counts again while the threshold moves, and says when it is out of date', async ({
+test('a back-test counts again while the threshold moves, and names fields that can be grouped by', async ({
   logyard,
   page,
 }) => {
@@ -247,18 +234,24 @@ test('a back-test counts again while the threshold moves, and says when it is ou
   for (const user of ['ada', 'ada', 'ada', 'bob']) await gelf.send({ short_message: 'login failed', _user: user })
   await logyard.signIn(page, logyard.admin)
   const definitions = definitionPages(page)
-  const link = `/new?step=condition&query=${encodeURIComponent(`run:"${run}"`)}&function=count&threshold=2&group_by=user`
-  await definitions.open(`${link}&within=300`)
-  const backTest = page.getByRole('region', { name: 'Back-test' })
+  const link = `/new?step=condition&query=${encodeURIComponent(`run:"${run}"`)}&function=count&threshold=2`
+  await definitions.open(`${link}&group_by=service&within=300`)
+  const { backTest } = definitions
+  await expect(backTest).toContainText('4 messages match, none has service.')
+  await backTest.getByRole('button', { name: 'user' }).click()
   const totals = backTest.getByRole('status', { name: 'Result of the back-test' })
-  await backTest.getByRole('combobox', { name: 'Time range' }).selectOption('1')
-  await backTest.getByRole('button', { name: 'Test on the past' }).click()
-  await expect(totals).toContainText('time fired1')
+  await expect(totals).toContainText('Would have fired once in 7 days')
   await expect(backTest.getByRole('row', { name: /ada/ })).toBeVisible()
-  await definitions.rule(1).getByRole('textbox', { name: 'Threshold' }).fill('0')
-  await expect(totals).toContainText('times fired2')
+  const line = backTest.getByRole('slider', { name: 'Threshold' })
+  await line.press('Home')
+  await expect(totals).toContainText('Would have fired twice')
   await expect(backTest.getByRole('row', { name: /bob/ })).toBeVisible()
   await expectAccessible(page)
-  await definitions.search(`run:"${run}" AND user:bob`)
-  await expect(backTest.getByText('The condition has changed since the last back-test.')).toBeVisible()
+  await line.hover()
+  await page.mouse.down()
+  const { y = 0 } = (await backTest.getByRole('img').boundingBox()) ?? {}
+  await page.mouse.move(600, y - 50)
+  await page.mouse.up()
+  await expect(totals).toContainText('Would not have fired')
+  await expect(definitions.rule(1).getByRole('textbox', { name: 'Threshold' })).not.toHaveValue('0')
 })

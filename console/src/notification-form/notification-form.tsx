@@ -24,6 +24,8 @@ import { TryNotification } from './try-notification.tsx'
 interface NotificationFormProps {
   /** Absent for a new one. */
   readonly notification?: EventNotification | undefined
+  /** The type that a new one starts with. */
+  readonly type?: string | undefined
   /** The address that Cancel leads to; absent in a dialog. */
   readonly cancelTo?: string
   readonly onSaved: (notification: EventNotification) => void
@@ -43,7 +45,7 @@ interface LoadedFormProps extends NotificationFormProps {
   readonly types: readonly NotificationType[]
 }
 
-function LoadedForm({ notification, types, cancelTo, onSaved }: LoadedFormProps) {
+function LoadedForm({ notification, type: firstType, types, cancelTo, onSaved }: LoadedFormProps) {
   const t = useText()
   const canTry = useMay()(testNewEventNotification)
   const save = useSaveNotification(notification?.id)
@@ -52,7 +54,10 @@ function LoadedForm({ notification, types, cancelTo, onSaved }: LoadedFormProps)
   const toSend = (values: NotificationValues) => notificationToSend(values, notification?.id)
   const form = useEntityForm({
     isNew: notification === undefined,
-    initial: notification === undefined ? NEW_NOTIFICATION : notificationValues(notification),
+    initial:
+      notification === undefined
+        ? { ...NEW_NOTIFICATION, config: types.find(({ type }) => type === firstType)?.default_config }
+        : notificationValues(notification),
     labels: (values) => ({
       title: t('eventNotifications.title'),
       description: t('eventNotifications.description'),

@@ -15,10 +15,10 @@ import { newlyQueued, type QueuedKind, SENDING } from './queued-notification.ts'
 const DAY_MS = 86_400_000
 
 /** Whether an event's notifications are not to be queued: its alert is snoozed, or a quiet time lasts. */
-export type HoldsBack = (definition: EventDefinition, followed: FollowedEvent, nowMs: number) => Promise<boolean>
+type HoldsBack = (definition: EventDefinition, followed: FollowedEvent, nowMs: number) => Promise<boolean>
 
 /** What the alerts say about an event. */
-export interface AlertAnswers {
+interface AlertAnswers {
   readonly holdsBack: HoldsBack
   /** Whether the event opens an alert. */
   readonly opensAlert: (definition: EventDefinition, followed: FollowedEvent) => Promise<boolean>

@@ -4,6 +4,8 @@ import classes from './form-section.module.css'
 
 export interface FormSectionProps {
   readonly title: string
+  /** 3 inside of a part with a title of its own. */
+  readonly order?: 2 | 3
   readonly description?: ReactNode
   /** Actions on the section, at the right of its title. */
   readonly action?: ReactNode
@@ -11,12 +13,12 @@ export interface FormSectionProps {
 }
 
 /** A titled group of fields or facts, in one column. */
-export function FormSection({ title, description, action, children }: FormSectionProps) {
+export function FormSection({ title, order = 2, description, action, children }: FormSectionProps) {
   const id = useId()
   return (
     <section className={classes['section']} aria-labelledby={id}>
       <Group justify="space-between" gap="sm">
-        <Title order={2} id={id}>
+        <Title order={order} id={id}>
           {title}
         </Title>
         {action}

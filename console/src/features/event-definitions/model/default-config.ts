@@ -1,6 +1,6 @@
 import type { ProcessorConfig } from '@logyard/contract/events/processor-configs'
 
-/** The types of conditions that the wizard has a form for. */
+/** The types of conditions that the form can edit. */
 export const CONDITION_TYPES = [
   'aggregation-v1',
   'absence-v1',
@@ -27,7 +27,7 @@ export function defaultConfig(type: ConditionType): ProcessorConfig {
         group_by: [],
         series: [],
         conditions: {},
-        search_within_ms: MINUTE_MS,
+        search_within_ms: 5 * MINUTE_MS,
         execute_every_ms: MINUTE_MS,
       }
     case 'absence-v1':

@@ -5,8 +5,9 @@ import type { Expression } from '@logyard/contract/events/expressions'
 import type { AggregationConfig, AggregationSeries, ProcessorConfig } from '@logyard/contract/events/processor-configs'
 import { type ConditionGroup, newGroup, readCondition, writeCondition } from './condition-tree.ts'
 import { defaultConfig } from './default-config.ts'
+import { TOLD_ONCE } from './told-once.ts'
 
-/** The part of a definition that the summary shows and the wizard edits. */
+/** The part of a definition that the summary shows and the form edits. */
 export type ShownDefinition = Omit<EventDefinition, 'id' | 'updated_at' | 'storage' | 'alert'>
 
 /** Kept while the condition is a filter, so that switching back brings it again. */
@@ -14,6 +15,8 @@ export interface AggregationDraft {
   readonly isOn: boolean
   readonly groupBy: readonly string[]
   readonly tree: ConditionGroup
+  /** The threshold is the one that the back-test proposes, until the user changes the condition. */
+  readonly isProposed: boolean
   /** A condition by another client, with parts that the editor does not offer. */
   readonly foreign: { readonly expression: Expression; readonly series: readonly AggregationSeries[] } | undefined
 }
@@ -23,31 +26,42 @@ export interface DefinitionDraft extends Omit<ShownDefinition, 'config'> {
   readonly config: ProcessorConfig | undefined
   readonly aggregation: AggregationDraft
   readonly isScheduled: boolean
+  /** Whether the title is the user's own. The title of a new definition follows its condition until then. */
+  readonly isTitled: boolean
 }
 
-export const NO_AGGREGATION: AggregationDraft = { isOn: false, groupBy: [], tree: newGroup('all'), foreign: undefined }
+export const NO_AGGREGATION: AggregationDraft = {
+  isOn: false,
+  groupBy: [],
+  tree: newGroup('all'),
+  isProposed: false,
+  foreign: undefined,
+}
+
+/** `count() >` a number that the back-test proposes. */
+export const PROPOSED_COUNT: AggregationDraft = { ...NO_AGGREGATION, isOn: true, isProposed: true }
 
 export const NEW_DEFINITION: DefinitionDraft = {
   title: '',
   description: '',
   priority: PRIORITIES.normal,
   config: defaultConfig('aggregation-v1'),
-  aggregation: NO_AGGREGATION,
+  aggregation: PROPOSED_COUNT,
   field_spec: {},
   key_spec: [],
-  notification_settings: { grace_period_ms: 0, backlog_size: 0 },
   notifications: [],
   tags: [],
   remediation_steps: '',
   event_summary_template: '',
-  recovery: { notify: false, after_ms: 0 },
+  ...TOLD_ONCE,
   notification_limit: null,
   isScheduled: true,
+  isTitled: false,
 }
 
 export function draftOf(definition: EventDefinition, isScheduled: boolean): DefinitionDraft {
   const { id: _, updated_at: __, storage: ___, alert: ____, ...shown } = definition
-  return { ...shown, aggregation: aggregationOf(definition.config), isScheduled }
+  return { ...shown, aggregation: aggregationOf(definition.config), isScheduled, isTitled: true }
 }
 
 function aggregationOf(config: ProcessorConfig): AggregationDraft {
@@ -56,8 +70,8 @@ function aggregationOf(config: ProcessorConfig): AggregationDraft {
   const expression = conditions?.expression ?? null
   if (expression === null) return { ...NO_AGGREGATION, isOn: true, groupBy }
   const tree = readCondition(expression, series)
-  if (tree === undefined) return { isOn: true, groupBy, tree: newGroup('all'), foreign: { expression, series } }
-  return { isOn: true, groupBy, tree, foreign: undefined }
+  if (tree === undefined) return { ...NO_AGGREGATION, isOn: true, groupBy, foreign: { expression, series } }
+  return { ...NO_AGGREGATION, isOn: true, groupBy, tree }
 }
 
 /** The condition as it is sent; the condition of an aggregation is left out while something in it is missing. */
@@ -83,7 +97,7 @@ export const isConditionComplete = ({ config, aggregation }: Pick<DefinitionDraf
   writeCondition(aggregation.tree) !== undefined
 
 export function draftToSend(draft: DefinitionDraft, config: ProcessorConfig): EventDefinitionDraft {
-  const { aggregation: _, isScheduled: __, ...shown } = draft
+  const { aggregation: _, isScheduled: __, isTitled: ___, ...shown } = draft
   return {
     ...shown,
     title: draft.title.trim(),

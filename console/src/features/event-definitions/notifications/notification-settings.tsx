@@ -1,14 +1,13 @@
 import { Checkbox, Group, NumberInput, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
-import { FormSection } from '../../../ui/form/form-section.tsx'
 import { DurationInput } from '../../../ui/time/duration-input.tsx'
-import type { StepProps } from '../model/step.ts'
+import type { BlockProps } from '../model/block.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-interface NotificationSettingsProps extends StepProps {
+interface NotificationSettingsProps extends BlockProps {
   /** Offered when the backlog is switched on. */
   readonly defaultBacklog: number
 }
@@ -19,7 +18,7 @@ export function NotificationSettings({ draft, onChange, defaultBacklog }: Notifi
   const { notification_settings: settings, notification_limit: limit, recovery } = draft
   const change = (changes: Partial<typeof settings>) => onChange({ notification_settings: { ...settings, ...changes } })
   return (
-    <FormSection title={t('definitions.settings')}>
+    <Stack gap="md" mt="md" role="group" aria-label={t('definitions.settings')}>
       <Switched
         label={t('definitions.grace')}
         help={t('definitions.grace.help')}
@@ -87,11 +86,12 @@ export function NotificationSettings({ draft, onChange, defaultBacklog }: Notifi
           />
         )}
       </Switched>
-    </FormSection>
+    </Stack>
   )
 }
 
-const isFilter = ({ config, aggregation }: StepProps['draft']) => config?.type !== 'aggregation-v1' || !aggregation.isOn
+const isFilter = ({ config, aggregation }: BlockProps['draft']) =>
+  config?.type !== 'aggregation-v1' || !aggregation.isOn
 
 interface SwitchedProps {
   readonly label: string

@@ -16,7 +16,7 @@ import { draftOf } from '../model/definition-draft.ts'
 import { UnreadableIds } from '../unreadable-ids.tsx'
 import { useDefinitionCrumbs } from '../use-definition-crumbs.ts'
 import { useLeaveIfMissing } from '../use-leave-if-missing.ts'
-import { DefinitionWizard } from './definition-wizard.tsx'
+import { DefinitionForm } from './definition-form.tsx'
 
 export function EditDefinitionScreen() {
   const { id } = useRouteParams(routes.alerts.definitionEdit)
@@ -50,7 +50,7 @@ function EditPage({ row }: { row: DefinitionRow }) {
           ids={unreadable}
         />
       ) : (
-        <DefinitionWizard initial={initial} isNew={false} save={update} onTitle={setTitle} />
+        <DefinitionForm initial={initial} isNew={false} save={update} onTitle={setTitle} />
       )}
     </Page>
   )

@@ -5,12 +5,11 @@ import { filledIn } from './filled-in.ts'
 
 const draftOfLink = (link: string) => filledIn(new URL(link, 'http://localhost').searchParams)
 
-test('a link about a figure opens an aggregation over the range of the search', () => {
+test('a link about a figure opens an aggregation with its threshold, over five minutes', () => {
   const draft = draftOfLink(
     newDefinitionLink({
       query: 'level:<=3 AND a:"b,c"',
       streams: ['s1', 's2'],
-      timerange: { type: 'relative', range: 300 },
       title: 'Slow requests',
       figure: { function: 'avg', field: 'took_ms', groupBy: ['service'], comparison: '>=', threshold: 2.5 },
     }),
@@ -20,22 +19,28 @@ test('a link about a figure opens an aggregation over the range of the search', 
     query: 'level:<=3 AND a:"b,c"',
     streams: ['s1', 's2'],
     search_within_ms: 300_000,
-    execute_every_ms: 300_000,
+    execute_every_ms: 60_000,
     group_by: ['service'],
     series: [{ id: 'avg-took_ms', function: 'avg', field: 'took_ms' }],
     conditions: { expression: { expr: '>=', right: { value: 2.5 } } },
   })
 })
 
-test('a link without a figure opens a filter, and without a relative range it looks at one minute', () => {
-  const timerange = { type: 'absolute', from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' } as const
-  const draft = draftOfLink(newDefinitionLink({ query: 'user:ada', streams: [], timerange }))
-  expect(configOf(draft)).toMatchObject({ query: 'user:ada', streams: [], series: [], search_within_ms: 60_000 })
+test('a link without a figure opens a count whose threshold and title are proposed', () => {
+  const draft = draftOfLink(newDefinitionLink({ query: 'user:ada', streams: [] }))
+  expect(draft).toMatchObject({ title: '', isTitled: false, aggregation: { isProposed: true } })
+  expect(draft).toMatchObject({ notification_settings: { grace_period_ms: 86_400_000 }, recovery: { notify: true } })
+  expect(configOf(draft)).toMatchObject({ query: 'user:ada', streams: [], series: [{ function: 'count' }] })
+})
+
+test('a link of an earlier version may say how far back to look', () => {
+  const draft = filledIn(new URLSearchParams('within=30'))
+  expect(configOf(draft)).toMatchObject({ search_within_ms: 30_000, execute_every_ms: 30_000 })
 })
 
 test.each(['within=abc', 'within=-1', 'function=drop', 'threshold=x&function=count'])(
-  'a link with %s still opens the wizard',
+  'a link with %s still opens the form',
   (query) => {
-    expect(configOf(filledIn(new URLSearchParams(query)))).toMatchObject({ search_within_ms: 60_000 })
+    expect(configOf(filledIn(new URLSearchParams(query)))).toMatchObject({ search_within_ms: 300_000 })
   },
 )

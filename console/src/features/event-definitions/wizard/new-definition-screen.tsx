@@ -4,7 +4,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { useCreateDefinition } from '../definition-actions.ts'
 import { useDefinitionCrumbs } from '../use-definition-crumbs.ts'
-import { DefinitionWizard } from './definition-wizard.tsx'
+import { DefinitionForm } from './definition-form.tsx'
 import { filledIn } from './filled-in.ts'
 
 /** A new definition, empty or as the link describes it. */
@@ -19,7 +19,7 @@ export function NewDefinitionScreen() {
       crumbs={useDefinitionCrumbs()}
       {...(title.trim() === '' ? {} : { documentTitle: `${t('definitions.new')} - ${title}` })}
     >
-      <DefinitionWizard initial={initial} isNew save={useCreateDefinition()} onTitle={setTitle} />
+      <DefinitionForm initial={initial} isNew save={useCreateDefinition()} onTitle={setTitle} />
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import { useText } from '../../../base/text/text.tsx'
+import type { DraftErrors } from '../model/block.ts'
 import { type DefinitionDraft, isConditionComplete } from '../model/definition-draft.ts'
-import type { DraftErrors } from '../model/step.ts'
 
 /** What the console knows to be missing, by the key of the API. */
 export function useDraftProblems(draft: DefinitionDraft): DraftErrors {

@@ -1,26 +1,31 @@
 import type { BackTest } from '@logyard/contract/events/back-test'
 import { type CountedFirings, MESSAGES_SERIES } from '@logyard/contract/events/back-test-count'
-import { NativeSelect, Stack } from '@mantine/core'
+import type { FieldCoverage } from '@logyard/contract/search/field-insights'
+import { Group, NativeSelect, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useText } from '../../../../base/text/text.tsx'
 import { Dimmed } from '../../../../ui/dimmed.tsx'
 import type { DefinitionDraft } from '../../model/definition-draft.ts'
-import classes from './back-test.module.css'
 import { FiringList } from './firing-list.tsx'
-import { ratedRows } from './rated-rows.ts'
-import { ThresholdSlider } from './threshold-slider.tsx'
+import { Proposal } from './proposal.tsx'
+import { ratedRows, withThreshold } from './rated-rows.ts'
+import { ResultNotes } from './result-notes.tsx'
 import { Timeline } from './timeline.tsx'
 import { timelineColumns } from './timeline-columns.ts'
+import { Totals } from './totals.tsx'
+import { Ungrouped } from './ungrouped.tsx'
 
-export interface BackTestResultProps {
+interface BackTestResultProps {
   readonly backTest: BackTest
   readonly counted: CountedFirings
   readonly draft: DefinitionDraft
+  readonly coverage: FieldCoverage | undefined
+  readonly days: number
   readonly onChange: (changes: Partial<DefinitionDraft>) => void
 }
 
 /** The matches of a back-test as a chart and as numbers. Moving a threshold counts again at once. */
-export function BackTestResult({ backTest, counted, draft, onChange }: BackTestResultProps) {
+export function BackTestResult({ backTest, counted, draft, coverage, days, onChange }: BackTestResultProps) {
   const t = useText()
   const rows = useMemo(() => ratedRows(draft), [draft])
   const [rowId, setRowId] = useState<number>()
@@ -34,41 +39,52 @@ export function BackTestResult({ backTest, counted, draft, onChange }: BackTestR
     const firings = counted.firings.filter((firing) => keyOf(firing.group) === keyOf(group.key))
     return timelineColumns({ backTest, group, seriesId: shownSeries, firings })
   }, [backTest, counted, group, shownSeries])
+  const { aggregation } = draft
+  const onThreshold = (threshold: number) =>
+    row && onChange({ aggregation: { ...withThreshold(aggregation, row, threshold), isProposed: false } })
+  const groupBy = (fields: readonly string[]) => onChange({ aggregation: { ...aggregation, groupBy: fields } })
+  if (group === undefined) {
+    const names = aggregation.groupBy
+    return <Ungrouped messages={backTest.ungrouped_messages} groupBy={names} coverage={coverage} onGroupBy={groupBy} />
+  }
   return (
     <Stack gap="md">
-      <Totals counted={counted} hasNotifications={draft.notifications.length > 0} />
-      {groups.length > 1 && (
-        <NativeSelect
-          label={t('definitions.backTest.group')}
-          translate="no"
-          data={groups.map(({ key }) => ({ value: keyOf(key), label: key.join(' | ') }))}
-          value={group === undefined ? '' : keyOf(group.key)}
-          onChange={({ currentTarget }) => setGroupKey(currentTarget.value)}
-        />
+      <Totals counted={counted} days={days} hasNotifications={draft.notifications.length > 0} />
+      {groups.every(({ messages }) => messages === 0) && <Dimmed>{t('definitions.backTest.nothing')}</Dimmed>}
+      <Timeline
+        columns={columns}
+        figures={group.values[shownSeries] ?? []}
+        row={row}
+        from={backTest.from}
+        to={backTest.to}
+        label={t('definitions.backTest.picture', { count: counted.firings.length })}
+        onThreshold={onThreshold}
+      />
+      {rows.length === 1 && row !== undefined && (
+        <Proposal backTest={backTest} row={row} days={days} onThreshold={onThreshold} />
       )}
-      {rows.length > 1 && (
-        <NativeSelect
-          label={t('definitions.backTest.rule')}
-          translate="no"
-          data={rows.map(({ id, text }) => ({ value: String(id), label: text }))}
-          value={String(row?.id ?? '')}
-          onChange={({ currentTarget }) => setRowId(Number(currentTarget.value))}
-        />
-      )}
-      {group === undefined ? (
-        <Dimmed>{t('definitions.backTest.nothing')}</Dimmed>
-      ) : (
-        <Timeline
-          columns={columns}
-          threshold={row?.threshold}
-          from={backTest.from}
-          to={backTest.to}
-          label={t('definitions.backTest.picture', { count: counted.firings.length })}
-        />
-      )}
-      {row !== undefined && group !== undefined && (
-        <ThresholdSlider row={row} group={group} draft={draft} onChange={onChange} />
-      )}
+      <Group gap="md" align="flex-end">
+        {groups.length > 1 && (
+          <NativeSelect
+            size="xs"
+            label={t('definitions.backTest.group')}
+            translate="no"
+            data={groups.map(({ key }) => ({ value: keyOf(key), label: key.join(' | ') }))}
+            value={keyOf(group.key)}
+            onChange={({ currentTarget }) => setGroupKey(currentTarget.value)}
+          />
+        )}
+        {rows.length > 1 && (
+          <NativeSelect
+            size="xs"
+            label={t('definitions.backTest.rule')}
+            translate="no"
+            data={rows.map(({ id, text }) => ({ value: String(id), label: text }))}
+            value={String(row?.id ?? '')}
+            onChange={({ currentTarget }) => setRowId(Number(currentTarget.value))}
+          />
+        )}
+      </Group>
       <FiringList
         firings={counted.firings}
         seriesId={shownSeries}
@@ -86,50 +102,4 @@ function byFirings({ groups }: BackTest, { firings }: CountedFirings): BackTest[
   const counts = new Map<string, number>()
   for (const { group } of firings) counts.set(keyOf(group), (counts.get(keyOf(group)) ?? 0) + 1)
   return groups.toSorted((a, b) => (counts.get(keyOf(b.key)) ?? 0) - (counts.get(keyOf(a.key)) ?? 0))
-}
-
-/** Notes on the limits of the result. */
-function ResultNotes({ backTest, counted }: Pick<BackTestResultProps, 'backTest' | 'counted'>) {
-  const t = useText()
-  const { groups_left_out: leftOut } = backTest
-  const { in_grace_period: inGrace, over_limit: overLimit } = counted.notifications
-  const notes = [
-    ...(backTest.is_shortened ? [t('definitions.backTest.shortened')] : []),
-    ...(leftOut.count > 0 ? [t('definitions.backTest.leftOut', { count: leftOut.count })] : []),
-    ...(inGrace > 0 ? [t('definitions.backTest.inGrace', { count: inGrace })] : []),
-    ...(overLimit > 0 ? [t('definitions.backTest.overLimit', { count: overLimit })] : []),
-  ]
-  return notes.map((note) => (
-    <Dimmed key={note} size="xs">
-      {note}
-    </Dimmed>
-  ))
-}
-
-interface TotalsProps {
-  readonly counted: CountedFirings
-  readonly hasNotifications: boolean
-}
-
-function Totals({ counted: { firings, events, notifications }, hasNotifications }: TotalsProps) {
-  const t = useText()
-  const about = notifications.is_estimate ? 'definitions.backTest.about' : 'definitions.backTest.exactly'
-  return (
-    <div role="status" aria-label={t('definitions.backTest.totals')}>
-      <dl className={classes['figures']}>
-        <div>
-          <dt>{t('definitions.backTest.firings', { count: firings.length })}</dt>
-          <dd>{firings.length}</dd>
-        </div>
-        <div>
-          <dt>{t('definitions.backTest.events', { count: events })}</dt>
-          <dd>{events}</dd>
-        </div>
-        <div>
-          <dt>{t(hasNotifications ? 'definitions.backTest.sent' : 'definitions.backTest.sentByOne')}</dt>
-          <dd>{t(about, { count: hasNotifications ? notifications.total : notifications.sent })}</dd>
-        </div>
-      </dl>
-    </div>
-  )
 }

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { useText } from '../../../../base/text/text.tsx'
 import { type PlainColumn, PlainTable } from '../../../../ui/data-table/plain-table.tsx'
 import { Instant } from '../../../../ui/time/instant.tsx'
-import { figureText } from './timeline.tsx'
+import { figureText } from './figure-text.ts'
 
 interface FiringListProps {
   /** Sorted by their start. */

@@ -18,8 +18,14 @@ function tested(values: readonly (number | null)[], threshold: number) {
     window_ends: values.map((_, place) => (place + 1) * MINUTE_MS),
     groups: [group],
   }
-  const rule = { expression: above(threshold), gracePeriodMs: 0,
-    tellsEnds: false, limit: null, notifications: 1, isKeyed: false }
+  const rule = {
+    expression: above(threshold),
+    gracePeriodMs: 0,
+    tellsEnds: false,
+    limit: null,
+    notifications: 1,
+    isKeyed: false,
+  }
   const { firings } = countFirings(backTest, rule)
   return timelineColumns({ backTest, group, seriesId: 'count-', firings })
 }

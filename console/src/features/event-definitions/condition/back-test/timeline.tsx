@@ -1,46 +1,62 @@
+import { useState } from 'react'
 import { useText } from '../../../../base/text/text.tsx'
 import { Instant } from '../../../../ui/time/instant.tsx'
 import classes from './back-test.module.css'
+import { figureText } from './figure-text.ts'
+import type { RatedRow } from './rated-rows.ts'
+import { type Scale, scaleOf } from './scale.ts'
+import { ThresholdLine } from './threshold-line.tsx'
 import type { TimelineColumn } from './timeline-columns.ts'
 
 interface TimelineProps {
   readonly columns: readonly TimelineColumn[]
-  readonly threshold: number | undefined
+  /** The measured figures of the group. */
+  readonly figures: readonly (number | null)[]
+  /** The rule whose threshold is shown. */
+  readonly row: RatedRow | undefined
   readonly from: string
   readonly to: string
   /** Description in words, for users who do not see the timeline. */
   readonly label: string
+  readonly onThreshold: (threshold: number) => void
 }
 
-const HEIGHT = 120
+const HEIGHT = 100
 
-/** The measured figure over time; the periods that fire are marked. */
-export function Timeline({ columns, threshold, from, to, label }: TimelineProps) {
+/** The measured figure over time with its threshold, which can be moved; the periods that fire are marked. */
+export function Timeline({ columns, figures, row, from, to, label, onThreshold }: TimelineProps) {
   const t = useText()
-  const greatest = Math.max(...columns.map((column) => column.greatest ?? 0), threshold ?? 0, 0)
-  const least = Math.min(...columns.map((column) => column.least ?? 0), threshold ?? 0, 0)
-  const span = greatest - least || 1
-  const y = (figure: number) => HEIGHT - ((figure - least) / span) * HEIGHT
+  /** While the threshold is moved the scale stays: it would run away under the pointer. */
+  const [held, setHeld] = useState<Scale>()
+  const scale = held ?? scaleOf(figures, row?.threshold)
+  const y = (figure: number) => HEIGHT - ((figure - scale.least) / (scale.greatest - scale.least)) * HEIGHT
   return (
     <figure>
       <div className={classes['scale']} translate="no">
-        {figureText(greatest)}
+        {figureText(scale.greatest)}
       </div>
-      <svg
-        viewBox={`0 0 ${Math.max(columns.length, 1)} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={label}
-        className={classes['picture']}
-      >
-        {columns.map((column, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-          <Column key={place} column={column} place={place} y={y} />
-        ))}
-        {threshold !== undefined && (
-          <line x1={0} x2={columns.length} y1={y(threshold)} y2={y(threshold)} className={classes['threshold']} />
+      <div className={classes['canvas']}>
+        <svg
+          viewBox={`0 0 ${Math.max(columns.length, 1)} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={label}
+          className={classes['picture']}
+        >
+          {columns.map((column, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            <Column key={place} column={column} place={place} y={y} />
+          ))}
+        </svg>
+        {row !== undefined && (
+          <ThresholdLine
+            row={row}
+            scale={scale}
+            onHold={(isHeld) => setHeld(isHeld ? scale : undefined)}
+            onMove={onThreshold}
+          />
         )}
-      </svg>
+      </div>
       <figcaption className={classes['range']}>
         <Instant instant={from} />
         <span className={classes['legend']}>{t('definitions.backTest.legend')}</span>
@@ -65,7 +81,7 @@ function Column({ column: { greatest, isFiring }, place, y }: ColumnProps) {
           x={place}
           y={Math.min(y(greatest), y(0))}
           width={1.02}
-          height={Math.max(Math.abs(y(greatest) - y(0)), 1)}
+          height={Math.max(Math.abs(y(greatest) - y(0)), 0.5)}
           className={classes['bar']}
           data-firing={isFiring || undefined}
         />
@@ -73,7 +89,3 @@ function Column({ column: { greatest, isFiring }, place, y }: ColumnProps) {
     </>
   )
 }
-
-/** Number with at most four significant digits. */
-export const figureText = (figure: number): string =>
-  Number.isInteger(figure) ? figure.toLocaleString('en') : Number(figure.toPrecision(4)).toLocaleString('en')

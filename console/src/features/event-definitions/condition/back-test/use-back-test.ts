@@ -1,46 +1,67 @@
 import { type BackTest, backTestDefinition } from '@logyard/contract/events/back-test'
 import { type CountedFirings, countFirings } from '@logyard/contract/events/back-test-count'
 import type { Expression } from '@logyard/contract/events/expressions'
-import type { ProcessorConfig } from '@logyard/contract/events/processor-configs'
-import { useMutation } from '@tanstack/react-query'
+import type { AggregationConfig, ProcessorConfig } from '@logyard/contract/events/processor-configs'
+import { parameterNames } from '@logyard/languages/query/fill-parameters'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCall } from '../../../../base/services/services.tsx'
-import { configOf, type DefinitionDraft, draftToSend } from '../../model/definition-draft.ts'
+import { useQueryParser } from '../../../../query/query-input/use-query-problems.ts'
+import { configOf, type DefinitionDraft, draftToSend, isConditionComplete } from '../../model/definition-draft.ts'
 
-interface Measured {
-  readonly backTest: BackTest
-  /** The measured condition: the figures say nothing about another one. */
-  readonly about: string
-}
-
+/** Long enough for the next letter of a query. */
+const PAUSE_MS = 800
 const ALWAYS: Expression = { expr: 'true' }
 
 /** What the draft would have found, and the same figures counted again whenever the draft changes. */
-export function useBackTest(draft: DefinitionDraft) {
+export function useBackTest(draft: DefinitionDraft, days: number, canTest: boolean) {
   const call = useCall()
   const config = configOf(draft)
-  const test = useMutation<Measured, Error, number>({
-    mutationFn: async (days) => {
+  const about = config === undefined ? '' : `${days} ${measuredPart(config)}`
+  const [settled] = useDebouncedValue(about, PAUSE_MS)
+  const isReady = useIsReady(draft)
+  const test = useQuery({
+    queryKey: ['back-test', about],
+    queryFn: async ({ signal }) => {
       if (config === undefined) throw new Error('there is no condition')
       // A definition that has no title yet can be tested too.
-      const definition = {
-        ...draftToSend(draft, config),
-        title: draft.title.trim() || 'Test',
-        field_spec: {},
-        key_spec: [],
-      }
-      const backTest = await call(backTestDefinition, { body: { definition, days } })
-      return { backTest, about: measuredPart(config) }
+      const title = draft.title.trim() || 'Test'
+      const definition = { ...draftToSend(draft, config), title, field_spec: {}, key_spec: [] }
+      const body = { definition, days }
+      return { backTest: await call(backTestDefinition, { body, signal, extendSession: false }), about }
     },
+    enabled: canTest && isReady && settled === about,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
   })
   const { data } = test
-  const isCurrent = data !== undefined && config !== undefined && data.about === measuredPart(config)
+  const isCurrent = data !== undefined && data.about === about
   const counted = useMemo(
     (): CountedFirings | undefined => (isCurrent ? countedAgain(data.backTest, draft) : undefined),
     [isCurrent, data, draft],
   )
-  return { test, backTest: data?.backTest, isCurrent, counted }
+  return { test, isAutomatic: isReady, backTest: data?.backTest, isCurrent, counted }
 }
+
+/**
+ * Whether the test runs without a click: over all messages of all streams it may take long, and the server refuses
+ * queries and cron expressions that are half typed.
+ */
+function useIsReady(draft: DefinitionDraft): boolean {
+  const parse = useQueryParser()
+  const { config } = draft
+  if (config?.type !== 'aggregation-v1' || !isConditionComplete(draft) || config.use_cron_scheduling === true) {
+    return false
+  }
+  const isNarrow = config.query.trim() !== '' || config.streams.length > 0
+  return isNarrow && parse?.(config.query).ok === true && isDeclared(config)
+}
+
+const isDeclared = ({ query, query_parameters: declared = [] }: AggregationConfig) =>
+  parameterNames([query]).every((used) => declared.some(({ name }) => name === used))
 
 /** Everything that the figures depend on: thresholds and how rules are joined do not matter. */
 function measuredPart(config: ProcessorConfig): string {

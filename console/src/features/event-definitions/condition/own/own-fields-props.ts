@@ -1,4 +1,4 @@
-import type { DraftErrors } from '../../model/step.ts'
+import type { DraftErrors } from '../../model/block.ts'
 
 export interface OwnFieldsProps<Config> {
   readonly config: Config

@@ -9,9 +9,8 @@ import {
 } from '@logyard/contract/events/processor-configs'
 import { NumberInput, Radio, Stack } from '@mantine/core'
 import { useText } from '../../../../base/text/text.tsx'
-import { FormSection } from '../../../../ui/form/form-section.tsx'
 import { DurationInput } from '../../../../ui/time/duration-input.tsx'
-import type { StepProps } from '../../model/step.ts'
+import type { BlockProps } from '../../model/block.ts'
 import { FieldInput, GroupByField } from '../field-inputs.tsx'
 import { SelectionFields } from '../selection-fields.tsx'
 import { TimingFields } from '../timing-fields.tsx'
@@ -21,40 +20,24 @@ import { UnusualLevelFields } from './unusual-level-fields.tsx'
 /** Every condition but Filter & Aggregation. */
 type OwnConfig = Exclude<ProcessorConfig, AggregationConfig>
 
-interface OwnFormProps extends StepProps {
+interface OwnFormProps extends BlockProps {
   readonly config: OwnConfig
 }
 
 /** The messages of a condition, its own settings, and when it runs. */
-export function OwnForm({ config, ...props }: OwnFormProps) {
-  const t = useText()
-  const { errors, onChange } = props
-  const onConfig = (next: OwnConfig) => onChange({ config: next })
+export function OwnForm({ config, errors, onChange }: OwnFormProps) {
+  const onConfig = (next: ProcessorConfig) => onChange({ config: next })
   return (
     <>
       {config.type !== 'sequence-v1' && (
-        <FormSection title={t('definitions.filter')}>
-          <SelectionFields
-            selection={config}
-            error={errors['query_parameters']}
-            onChange={(changes) => onConfig({ ...config, ...changes })}
-          />
-        </FormSection>
+        <SelectionFields
+          selection={config}
+          error={errors['query_parameters']}
+          onChange={(changes) => onConfig({ ...config, ...changes })}
+        />
       )}
-      <FormSection title={t('definitions.createEvents')}>
-        <OwnFields config={config} errors={errors} onConfig={onConfig} />
-      </FormSection>
-      <FormSection title={t('definitions.schedule')}>
-        {'search_within_ms' in config && (
-          <DurationInput
-            label={t('definitions.searchWithin')}
-            valueMs={config.search_within_ms}
-            error={errors['search_within_ms']}
-            onChange={(ms) => onConfig({ ...config, search_within_ms: ms })}
-          />
-        )}
-        <TimingFields {...props} timing={config} onTiming={(changes) => onConfig({ ...config, ...changes })} />
-      </FormSection>
+      <OwnFields config={config} errors={errors} onConfig={onConfig} />
+      <TimingFields config={config} errors={errors} onConfig={onConfig} />
     </>
   )
 }

@@ -26,6 +26,7 @@ export function FilterPreview({ config }: { config: ProcessorConfig }) {
   return (
     <FormSection
       title={t('definitions.preview')}
+      order={3}
       description={t('definitions.preview.help', { within: durationText(selection.withinMs) })}
     >
       <Found selection={selection} />

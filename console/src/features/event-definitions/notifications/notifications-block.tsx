@@ -1,28 +1,25 @@
 import { getClusterConfig } from '@logyard/contract/cluster-config/cluster-config'
-import {
-  createEventNotification,
-  type EventNotification,
-} from '@logyard/contract/event-notifications/event-notifications'
+import type { EventNotification } from '@logyard/contract/event-notifications/event-notifications'
 import { EVENTS_CONFIG_DEFAULTS, EVENTS_CONFIG_KEY } from '@logyard/contract/events/events-config'
-import { ActionIcon, Button, Group, Select, Stack, Table } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Group, Select, Stack, Table } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { configDocumentQuery } from '../../../cluster-config/config-document-query.ts'
-import { NotificationForm } from '../../../notification-form/notification-form.tsx'
 import { NotificationTypeName } from '../../../notification-form/notification-types.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
-import { FormDialog } from '../../../ui/form/form-dialog.tsx'
-import type { StepProps } from '../model/step.ts'
+import { Fold } from '../../../ui/fields/fold.tsx'
+import type { BlockProps } from '../model/block.ts'
 import { allNotificationsQuery } from '../notification-queries.ts'
 import { UnreadableIds } from '../unreadable-ids.tsx'
+import { NewNotification } from './new-notification.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
+import { useTellingText } from './use-telling-text.ts'
 
 /** Who hears of the events, and how often. */
-export function NotificationsStep(props: StepProps) {
+export function NotificationsBlock(props: BlockProps) {
   const { draft, onChange } = props
   const t = useText()
   const { data = [], isSuccess } = useQuery(allNotificationsQuery(useCall()))
@@ -31,6 +28,7 @@ export function NotificationsStep(props: StepProps) {
   const unknown = isSuccess ? assigned.filter((id) => find(id) === undefined) : []
   const offered = data.filter(({ id }) => !assigned.includes(id))
   const defaultBacklog = useDefaultBacklog()
+  const tellingText = useTellingText()
   const assign = (id: string) =>
     onChange({ notifications: [...draft.notifications, { notification_id: id, notification_parameters: null }] })
   return (
@@ -57,7 +55,14 @@ export function NotificationsStep(props: StepProps) {
         onChange={(id) => id !== null && assign(id)}
       />
       <NewNotification onCreated={assign} />
-      {assigned.length > 0 && <NotificationSettings {...props} defaultBacklog={defaultBacklog} />}
+      {assigned.length > 0 && (
+        <>
+          <Dimmed>{tellingText(draft)}</Dimmed>
+          <Fold label={t('definitions.settings')} hasError={false}>
+            <NotificationSettings {...props} defaultBacklog={defaultBacklog} />
+          </Fold>
+        </>
+      )}
     </Stack>
   )
 }
@@ -71,7 +76,7 @@ interface AssignedProps {
 function Assigned({ ids, find, onRemove }: AssignedProps) {
   const t = useText()
   return (
-    <Table aria-label={t('definitions.step.notifications')}>
+    <Table aria-label={t('definitions.notifications')}>
       <Table.Tbody>
         {ids.map((id) => {
           const { title = id, config } = find(id) ?? {}
@@ -105,35 +110,4 @@ function useDefaultBacklog(): number {
   const { data } = useQuery({ ...configDocumentQuery(useCall(), EVENTS_CONFIG_KEY), enabled: mayRead })
   const size = data?.['events_notification_default_backlog']
   return typeof size === 'number' ? size : EVENTS_CONFIG_DEFAULTS.events_notification_default_backlog
-}
-
-/** Creates a notification over the wizard, which keeps what was entered. */
-function NewNotification({ onCreated }: { readonly onCreated: (id: string) => void }) {
-  const t = useText()
-  const mayCreate = useMay()(createEventNotification)
-  const [isOpen, setIsOpen] = useState(false)
-  if (!mayCreate) return null
-  return (
-    <>
-      <div>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => setIsOpen(true)}
-        >
-          {t('definitions.notifications.create')}
-        </Button>
-      </div>
-      <FormDialog
-        isOpen={isOpen}
-        close={() => setIsOpen(false)}
-        size="xl"
-        title={t('definitions.notifications.create')}
-        leaveText={t('definitions.notifications.leave')}
-      >
-        <NotificationForm onSaved={({ id }) => onCreated(id)} />
-      </FormDialog>
-    </>
-  )
 }

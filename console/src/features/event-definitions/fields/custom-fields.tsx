@@ -3,13 +3,13 @@ import { IconAlertTriangle, IconEdit, IconPlus, IconTrash } from '@tabler/icons-
 import { useText } from '../../../base/text/text.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
-import type { StepProps } from '../model/step.ts'
+import type { BlockProps } from '../model/block.ts'
 import { FieldTable } from '../summary/field-table.tsx'
 import { type FieldSet, withField, withoutField } from './field-changes.ts'
 import { FieldDialog } from './field-dialog.tsx'
 
 /** The fields that events of the definition get, and their key. */
-export function FieldsStep({ draft, errors, onChange }: StepProps) {
+export function CustomFields({ draft, errors, onChange }: BlockProps) {
   const t = useText()
   const dialog = useFormDialog<string | undefined>()
   const set: FieldSet = { fields: draft.field_spec, keys: draft.key_spec }
@@ -26,13 +26,18 @@ export function FieldsStep({ draft, errors, onChange }: StepProps) {
     </>
   )
   return (
-    <Stack gap="md" maw={960}>
+    <Stack gap="md" maw={960} role="group" aria-label={t('definitions.fields')}>
       {problems.map((text) => (
         <Alert key={text} color="red" role="alert" icon={<IconAlertTriangle />}>
           {text}
         </Alert>
       ))}
-      <Dimmed>{t('definitions.fields.help')}</Dimmed>
+      <div>
+        <Text fw={550} size="sm">
+          {t('definitions.fields')}
+        </Text>
+        <Dimmed size="xs">{t('definitions.fields.help')}</Dimmed>
+      </div>
       {Object.keys(set.fields).length > 0 && <FieldTable {...set} controls={controls} />}
       {set.keys.length > 0 && (
         <Text size="sm">

@@ -5,40 +5,48 @@ import type { Call } from '../../../api/api-client.ts'
 import { callQuery } from '../../../api/call-query.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import type { BlockProps } from '../model/block.ts'
 import { CONDITION_TYPES, defaultConfig } from '../model/default-config.ts'
-import { NO_AGGREGATION } from '../model/definition-draft.ts'
-import type { StepProps } from '../model/step.ts'
+import { type AggregationDraft, NO_AGGREGATION, PROPOSED_COUNT } from '../model/definition-draft.ts'
+import { tellingFor } from '../model/told-once.ts'
 import { AggregationForm } from './aggregation/aggregation-form.tsx'
 import { BackTestPanel } from './back-test/back-test-panel.tsx'
 import classes from './condition.module.css'
 import { OwnForm } from './own/own-form.tsx'
 import { FilterPreview } from './preview/filter-preview.tsx'
+import { useConditionCoverage } from './use-condition-coverage.ts'
 
 const processorTypesQuery = (call: Call) => ({
   ...callQuery(call, ['event-processor-types'], listProcessorTypes),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** What the definition looks for, with the messages that it would find. */
-export function ConditionStep(props: StepProps) {
+interface ConditionBlockProps extends BlockProps {
+  /** Called with the threshold that the back-test proposes. */
+  readonly onProposal: (aggregation: AggregationDraft) => void
+}
+
+/** What the definition looks for, beside what it would have found in the past. */
+export function ConditionBlock({ onProposal, ...props }: ConditionBlockProps) {
   const { draft, onChange } = props
   const { config } = draft
+  const coverage = useConditionCoverage(config)
   return (
     <div className={classes['beside']}>
       <Stack gap="md">
         <TypeField {...props} />
-        {config?.type === 'aggregation-v1' && <AggregationForm {...props} config={config} />}
+        {config?.type === 'aggregation-v1' && <AggregationForm {...props} config={config} coverage={coverage} />}
         {config !== undefined && config.type !== 'aggregation-v1' && <OwnForm {...props} config={config} />}
       </Stack>
       <div>
+        <BackTestPanel draft={draft} coverage={coverage} onChange={onChange} onProposal={onProposal} />
         {config !== undefined && <FilterPreview config={config} />}
-        <BackTestPanel draft={draft} onChange={onChange} />
       </div>
     </div>
   )
 }
 
-function TypeField({ draft, errors, onChange }: StepProps) {
+function TypeField({ draft, errors, onChange }: BlockProps) {
   const t = useText()
   const { data } = useQuery(processorTypesQuery(useCall()))
   const type = draft.config?.type
@@ -55,7 +63,8 @@ function TypeField({ draft, errors, onChange }: StepProps) {
         onChange={(value) => {
           const chosen = CONDITION_TYPES.find((one) => one === value)
           if (chosen === undefined || chosen === type) return
-          onChange({ config: defaultConfig(chosen), aggregation: NO_AGGREGATION })
+          const aggregation = chosen === 'aggregation-v1' ? PROPOSED_COUNT : NO_AGGREGATION
+          onChange({ config: defaultConfig(chosen), aggregation, ...tellingFor(chosen, draft) })
         }}
       />
       {type !== undefined && (

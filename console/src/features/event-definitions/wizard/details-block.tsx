@@ -1,16 +1,18 @@
 import { PRIORITIES } from '@logyard/contract/events/event-definitions'
-import { Input, SegmentedControl, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
 import { type ChangeEvent, useId } from 'react'
 import { priorityName } from '../../../alerting/priority.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import type { StepProps } from '../model/step.ts'
+import type { BlockProps } from '../model/block.ts'
 
 const NAMES = ['low', 'normal', 'high'] as const
 
-export function DetailsStep({ draft, errors, onChange }: StepProps) {
+/** What the definition is called, and what its events say. */
+export function DetailsBlock({ draft, errors, onChange }: BlockProps) {
   const t = useText()
   const field = (name: 'title' | 'description' | 'event_summary_template' | 'remediation_steps') => ({
     translate: 'no' as const,
+    'data-field': name,
     value: draft[name],
     error: errors[name],
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
@@ -18,7 +20,7 @@ export function DetailsStep({ draft, errors, onChange }: StepProps) {
   })
   return (
     <Stack gap="md" maw={760}>
-      <TextInput label={t('definitions.title')} required data-autofocus autoComplete="off" {...field('title')} />
+      <TextInput label={t('definitions.title')} required autoComplete="off" {...field('title')} />
       <Textarea label={t('definitions.description.optional')} autosize minRows={2} {...field('description')} />
       <PriorityField priority={draft.priority} onChange={(priority) => onChange({ priority })} />
       <TextInput
@@ -35,12 +37,6 @@ export function DetailsStep({ draft, errors, onChange }: StepProps) {
         minRows={2}
         maxRows={12}
         {...field('remediation_steps')}
-      />
-      <TagsInput
-        label={t('definitions.tags.optional')}
-        attributes={{ dropdown: { translate: 'no' }, pillsList: { translate: 'no' } }}
-        value={[...draft.tags]}
-        onChange={(tags) => onChange({ tags })}
       />
     </Stack>
   )
