@@ -8,7 +8,7 @@ export function frame(page: Page) {
     userMenu: ({ fullName }: Pick<TestUser, 'fullName'>) => page.getByRole('button', { name: fullName }),
     help: page.getByRole('button', { name: 'Help' }),
     themeSwitch: page.getByRole('button', { name: /theme/i }),
-    throughput: page.getByLabel(/^In .* \/ Out .* msg\/s$/),
+    throughput: page.getByRole('link', { name: / msg\/s in, / }),
     async signOut(user: Pick<TestUser, 'fullName'>) {
       await this.userMenu(user).click()
       await page.getByRole('menuitem', { name: 'Log out' }).click()

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
-import { toast } from '../pages/toasts.ts'
 
 test('a changed level makes a line appear, which is filtered, paused and downloaded', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
@@ -36,32 +35,4 @@ test('a changed level makes a line appear, which is filtered, paused and downloa
   await expect(row.first()).toBeVisible()
   await page.getByRole('combobox', { name: 'Level of logyard.http' }).selectOption('as the one above')
   await expect(row).toHaveCount(0)
-})
-
-test('a license is asked for, and the request is deleted again', async ({ logyard, page }) => {
-  await logyard.signIn(page, logyard.admin)
-  await page.goto('./system/enterprise')
-  await expect(page.getByText('Everything is part of this edition')).toBeVisible()
-  const request = page.getByRole('button', { name: 'Request license' })
-  await request.click()
-  await expect(page.getByRole('alert')).toContainText('5 fields need your attention')
-  await expect(page.getByLabel('First name')).toBeFocused()
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Last name').fill('Lovelace')
-  await page.getByLabel('Company').fill('<b>Engines</b>')
-  await page.getByLabel('Email address').fill('ada')
-  await page.getByLabel('Phone number').fill('+44 20 7946 0000')
-  await expect(page.getByText('A valid email address is required.')).toBeVisible()
-  await request.click()
-  await expect(page.getByLabel('Email address')).toBeFocused()
-  await page.getByLabel('Email address').fill('ada@example.org')
-  await expectAccessible(page)
-  await request.click()
-  await expect(toast(page, 'The request for a license is stored.')).toBeVisible()
-  await expect(page.getByText('A license was requested')).toBeVisible()
-  await expectAccessible(page)
-  await expect(page.getByText('<b>Engines</b>')).toBeVisible()
-  await page.getByRole('button', { name: 'Delete request' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete request' }).click()
-  await expect(request).toBeVisible()
 })

@@ -12,6 +12,13 @@ test('the navigation contains only what the user may open', async ({ logyard, pa
   await expect(navigation.getByRole('link', { name: 'Users' })).toHaveCount(0)
   await expect(navigation.getByRole('link', { name: 'Roles' })).toHaveCount(0)
   await expectAccessible(page)
+  // Icons only, until the user chooses.
+  await expect(navigation.getByText('Overview')).toBeHidden()
+  await navigation.getByRole('button', { name: 'Expand navigation' }).click()
+  await expect(navigation.getByText('Overview')).toBeVisible()
+  await page.reload()
+  await expect(navigation.getByText('Overview')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('a forbidden page says so and names the request', async ({ logyard, page }, testInfo) => {
@@ -117,6 +124,14 @@ test('two keys jump between pages, and the list of keys is grouped by area', asy
   await expect(page.getByText('Searching')).toHaveCount(0)
   for (const area of ['Search', 'Go to', 'General'])
     await expect(keys.getByRole('heading', { name: area })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(keys).toHaveCount(0)
+  await frame(page).help.click()
+  await page.getByRole('menuitem', { name: 'About Logyard' }).click()
+  const about = page.getByRole('dialog', { name: 'About Logyard' })
+  await expect(about).toContainText('Every feature is in this edition.')
+  await expect(about.getByText('Cluster ID')).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -18,7 +18,8 @@ export interface RatesAt extends Rates {
 const MINUTE_S = 60
 const INPUT = 'org.graylog2.throughput.input.1-sec-rate'
 const OUTPUT = 'org.graylog2.throughput.output.1-sec-rate'
-const NAMES = [INPUT, OUTPUT]
+const WAITING = 'org.graylog2.journal.entries-uncommitted'
+const NAMES = [INPUT, OUTPUT, WAITING]
 
 const historyQuery = (call: Call) =>
   queryOptions({
@@ -37,13 +38,20 @@ const historyQuery = (call: Call) =>
 
 const NONE: readonly RatesAt[] = []
 
+interface Throughput {
+  readonly latest: Rates | undefined
+  /** Messages in the journals of all nodes that are not stored yet, if the user may see that. */
+  readonly waiting: number | undefined
+  readonly history: readonly RatesAt[]
+}
+
 /** Messages per second in and out: the latest rates of all nodes, and this node's by minute for up to a day. */
-export function useThroughput(): { latest: Rates | undefined; history: readonly RatesAt[] } {
+export function useThroughput(): Throughput {
   const call = useCall()
   const may = useMay()
   const live = useLiveMetrics(NAMES)
   const { data: history = NONE } = useQuery({ ...historyQuery(call), enabled: may(getThroughputHistory) })
-  if (live === undefined) return { latest: undefined, history }
-  const sum = (name: string) => sumOver(answered(live), name) ?? 0
-  return { latest: { input: sum(INPUT), output: sum(OUTPUT) }, history }
+  if (live === undefined) return { latest: undefined, waiting: undefined, history }
+  const sum = (name: string) => sumOver(answered(live), name)
+  return { latest: { input: sum(INPUT) ?? 0, output: sum(OUTPUT) ?? 0 }, waiting: sum(WAITING), history }
 }

@@ -131,7 +131,7 @@ const settings = {
   LOGYARD_LICENSE_URL: Type.String({
     pattern: '^(https?://.+)?$',
     default: '',
-    description: 'Address that the form System → Enterprise is sent to, if the URL whitelist has it; by default none',
+    description: 'Address that requests for a license are sent to, if the URL whitelist has it; by default none',
   }),
   LOGYARD_TIMEZONE: Type.String({ default: 'UTC', description: 'Time zone of `admin` and default for users' }),
   LOGYARD_LOG: Type.Union(

@@ -1,5 +1,5 @@
-/** What surrounds every screen: rail, header, plugin banners, footer, and the tools that open over the page. */
-import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
+/** What surrounds every screen: rail, header, plugin banners, and the tools that open over the page. */
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { CommandsProvider } from '../../base/page/commands.tsx'
 import { PageShortcutsProvider } from '../../base/page/page-shortcuts.tsx'
@@ -10,15 +10,16 @@ import { returnFocus } from '../../ui/focus/return-focus.ts'
 import { CrumbsContext } from '../../ui/page/page.tsx'
 import { SkipLinksElementContext } from '../../ui/page/skip-link.tsx'
 import classes from './app-frame.module.css'
-import { Footer } from './footer.tsx'
 import { HeaderBar } from './header-bar.tsx'
 import { PaletteHost } from './palette-host.tsx'
 import { Rail } from './rail.tsx'
 import { readScratchpad } from './scratchpad-store.ts'
 import { useCrumbParents } from './use-crumb-parents.ts'
 import { useGoKeys } from './use-go-keys.ts'
+import { useRailWidth } from './use-rail-width.ts'
 
 const Scratchpad = lazy(() => import('./scratchpad.tsx').then((module) => ({ default: module.Scratchpad })))
+const AboutDialog = lazy(() => import('./about-dialog.tsx').then((module) => ({ default: module.AboutDialog })))
 const ShortcutsDialog = lazy(() =>
   import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 )
@@ -32,16 +33,13 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const parents = useCrumbParents()
   const crumbs = useMemo(() => ({ element: crumbsElement, parents }), [crumbsElement, parents])
   const [skipLinksElement, setSkipLinksElement] = useState<HTMLElement | null>(null)
-  const [isCollapsed, setIsCollapsed] = useLocalStorage({
-    key: 'navigationCollapsed',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
+  const [isCollapsed, toggleRail] = useRailWidth()
   const [isRailOpen, rail] = useDisclosure(false)
   const [isPaletteOpen, palette] = useDisclosure(false)
   const { username } = useCurrentUser()
   const [isScratchpadOpen, scratchpad] = useDisclosure(readScratchpad(window.localStorage, username).opened)
   const [areShortcutsOpen, shortcuts] = useDisclosure(false)
+  const [isAboutOpen, about] = useDisclosure(false)
   useEffect(returnFocus, [])
   useGoKeys()
   useHotkeys([
@@ -63,11 +61,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
           data-rail-open={isRailOpen || undefined}
         >
           <nav className={classes['rail']} aria-label={t('shell.navigation')}>
-            <Rail
-              isCollapsed={isCollapsed && !isRailOpen}
-              onToggle={() => setIsCollapsed(!isCollapsed)}
-              onLeave={rail.close}
-            />
+            <Rail isCollapsed={isCollapsed && !isRailOpen} onToggle={toggleRail} onLeave={rail.close} />
           </nav>
           <header className={classes['header']}>
             <HeaderBar
@@ -77,6 +71,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
               onPalette={palette.open}
               onScratchpad={scratchpad.toggle}
               onShortcuts={shortcuts.open}
+              onAbout={about.open}
             />
           </header>
           <main id={CONTENT_ID} tabIndex={-1} className={classes['main']}>
@@ -89,12 +84,12 @@ export function AppFrame({ children }: { children: ReactNode }) {
               </SkipLinksElementContext>
             </CrumbsContext>
           </main>
-          <Footer />
         </div>
         <Suspense fallback={null}>
           {isPaletteOpen && <PaletteHost onClose={palette.close} />}
           {isScratchpadOpen && <Scratchpad onClose={scratchpad.close} />}
           {areShortcutsOpen && <ShortcutsDialog onClose={shortcuts.close} />}
+          {isAboutOpen && <AboutDialog onClose={about.close} />}
         </Suspense>
       </PageShortcutsProvider>
     </CommandsProvider>

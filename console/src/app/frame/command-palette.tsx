@@ -22,13 +22,13 @@ export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
   const t = useText()
   const go = useGo()
   const commands = useCommands()
-  const { main, menus, system } = useNavigation()
+  const { main, menus, groups: sections } = useNavigation()
   const [[store, spotlight]] = useState(createSpotlight)
   const entities = usePaletteEntities(text)
   const places = useDrafts().recentPlaces()
   useEffect(() => spotlight.open(), [spotlight])
 
-  const pages = [...main, ...[...menus, ...system].flatMap((section) => section.entries)]
+  const pages = [...main, ...[...menus, ...sections].flatMap((section) => section.entries)]
   const recent = places.filter(({ title }) => matches(title, text)).slice(0, MAX_RECENT)
   const groups: SpotlightActionGroupData[] = [
     {

@@ -3,7 +3,10 @@ import { IconCommand, IconNote } from '@tabler/icons-react'
 import { deferred } from '../../base/deferred/deferred.tsx'
 import { useFirstData } from '../../base/deferred/use-first-data.ts'
 import { usePlugins } from '../../base/plugins/plugin-registry.ts'
+import { useLinkProps } from '../../base/routes/app-link.tsx'
+import { routes } from '../../base/routes/routes.ts'
 import { useText } from '../../base/text/text.tsx'
+import { LogyardMark } from '../../ui/logyard-mark.tsx'
 import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import classes from './header-bar.module.css'
 import { NotificationBadge } from './notification-badge.tsx'
@@ -21,6 +24,7 @@ interface HeaderBarProps {
   readonly onPalette: () => void
   readonly onScratchpad: () => void
   readonly onShortcuts: () => void
+  readonly onAbout: () => void
 }
 
 export function HeaderBar({
@@ -30,10 +34,12 @@ export function HeaderBar({
   onPalette,
   onScratchpad,
   onShortcuts,
+  onAbout,
 }: HeaderBarProps) {
   const t = useText()
   const { navigationItems } = usePlugins()
   const hasData = useFirstData()
+  const home = useLinkProps(routes.start())
   const room = <div className={classes['menuRoom']} />
   return (
     <div className={classes['bar']}>
@@ -44,6 +50,9 @@ export function HeaderBar({
         onClick={onRailToggle}
         aria-label={isRailOpen ? t('shell.navigation.close') : t('shell.navigation.open')}
       />
+      <a href={home.href} onClick={home.onClick} className={classes['mark']} aria-label={t('shell.home')}>
+        <LogyardMark />
+      </a>
       <div className={classes['crumbs']} ref={crumbsElement} />
       <div className={classes['tools']}>
         <Throughput />
@@ -60,7 +69,7 @@ export function HeaderBar({
             <IconNote size={18} />
           </ToolButton>
         </div>
-        {hasData ? <HelpMenu onShortcuts={onShortcuts} fallback={room} /> : room}
+        {hasData ? <HelpMenu onShortcuts={onShortcuts} onAbout={onAbout} fallback={room} /> : room}
         <ThemeSwitch />
         {hasData ? <UserMenu fallback={room} /> : room}
       </div>

@@ -1,11 +1,16 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconApi, IconHelpCircle, IconKeyboard, IconPlayerPlay } from '@tabler/icons-react'
+import { IconApi, IconHelpCircle, IconInfoCircle, IconKeyboard, IconPlayerPlay } from '@tabler/icons-react'
 import { useLinkProps } from '../../base/routes/app-link.tsx'
 import { routes } from '../../base/routes/routes.ts'
 import { useServices } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 
-export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
+interface HelpMenuProps {
+  readonly onShortcuts: () => void
+  readonly onAbout: () => void
+}
+
+export function HelpMenu({ onShortcuts, onAbout }: HelpMenuProps) {
   const t = useText()
   const { apiUrl } = useServices().config
   const gettingStarted = useLinkProps(routes.gettingStarted({ menu: true }))
@@ -27,6 +32,9 @@ export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onShortcuts}>
           {t('shell.help.shortcuts')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconInfoCircle size={15} />} onClick={onAbout}>
+          {t('shell.about')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

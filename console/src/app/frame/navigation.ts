@@ -6,7 +6,6 @@ import {
   IconBell,
   IconBinaryTree2,
   IconBook2,
-  IconCertificate,
   IconDatabase,
   IconFileText,
   IconHistory,
@@ -65,21 +64,9 @@ export const mainItems: readonly NavigationItem[] = [
   item(routes.streams, 'shell.streams', IconStack2),
   item(routes.alerts.list, 'shell.alerts', IconBell, { prefixes: ['/legacy/alerts'] }),
   item(routes.dashboards, 'shell.dashboards', IconLayoutDashboard),
-  item(routes.enterprise, 'shell.enterprise', IconCertificate, { needs: ['license.info'] }),
 ]
 
-export const systemGroups: readonly NavigationGroup[] = [
-  {
-    label: 'shell.group.cluster',
-    items: [
-      item(routes.overview, 'shell.overview', IconActivityHeartbeat),
-      item(routes.nodes, 'shell.nodes', IconServer2, {
-        prefixes: ['/system/metrics', '/system/threaddump', '/system/processbufferdump'],
-      }),
-      item(routes.logging, 'shell.logging', IconFileText, { needs: [seesLoggers] }),
-      item(routes.configurations, 'shell.configurations', IconSettings, { needs: ['cluster_config.get'] }),
-    ],
-  },
+export const groups: readonly NavigationGroup[] = [
   {
     label: 'shell.group.data',
     items: [
@@ -110,6 +97,17 @@ export const systemGroups: readonly NavigationGroup[] = [
         needs: ['auth_backends.get'],
         prefixes: ['/system/authentication'],
       }),
+    ],
+  },
+  {
+    label: 'shell.system',
+    items: [
+      item(routes.overview, 'shell.overview', IconActivityHeartbeat),
+      item(routes.nodes, 'shell.nodes', IconServer2, {
+        prefixes: ['/system/metrics', '/system/threaddump', '/system/processbufferdump'],
+      }),
+      item(routes.logging, 'shell.logging', IconFileText, { needs: [seesLoggers] }),
+      item(routes.configurations, 'shell.configurations', IconSettings, { needs: ['cluster_config.get'] }),
       item(routes.auditLog, 'shell.auditLog', IconHistory, { needs: ['logyard.audit.list'] }),
     ],
   },

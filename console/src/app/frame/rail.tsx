@@ -15,11 +15,11 @@ interface RailProps {
   readonly onLeave: () => void
 }
 
-/** The navigation at the left: the areas of the product, then System with its groups. */
+/** The navigation at the left: the areas of the product, then administration in groups. */
 export function Rail({ isCollapsed, onToggle, onLeave }: RailProps) {
   const t = useText()
   const home = useLinkProps(routes.start())
-  const { main, menus, system } = useNavigation()
+  const { main, menus, groups } = useNavigation()
   const toggleLabel = isCollapsed ? t('shell.navigation.expand') : t('shell.navigation.collapse')
   return (
     <div className={classes['rail']} data-collapsed={isCollapsed || undefined}>
@@ -32,11 +32,7 @@ export function Rail({ isCollapsed, onToggle, onLeave }: RailProps) {
       </div>
       <div className={classes['scroll']}>
         {main.length > 0 && <Entries entries={main} isCollapsed={isCollapsed} onLeave={onLeave} />}
-        {menus.map((section) => (
-          <Section key={section.label} section={section} isCollapsed={isCollapsed} onLeave={onLeave} />
-        ))}
-        {system.length > 0 && !isCollapsed && <h2 className={classes['system']}>{t('shell.system')}</h2>}
-        {system.map((section) => (
+        {[...menus, ...groups].map((section) => (
           <Section key={section.label} section={section} isCollapsed={isCollapsed} onLeave={onLeave} />
         ))}
       </div>
@@ -52,7 +48,7 @@ export function Rail({ isCollapsed, onToggle, onLeave }: RailProps) {
 function Section({ section, isCollapsed, onLeave }: { section: NavigationSection } & Omit<EntriesProps, 'entries'>) {
   return (
     <div className={classes['section']}>
-      {!isCollapsed && <h3 className={classes['heading']}>{section.label}</h3>}
+      {!isCollapsed && <h2 className={classes['heading']}>{section.label}</h2>}
       <Entries entries={section.entries} isCollapsed={isCollapsed} onLeave={onLeave} />
     </div>
   )
@@ -92,7 +88,7 @@ function RailLink({ entry, isCollapsed, onLeave }: { entry: NavigationEntry } & 
         }}
       >
         <Icon size={18} stroke={1.6} aria-hidden />
-        {!isCollapsed && <span>{entry.label}</span>}
+        <span className={classes['text']}>{entry.label}</span>
       </a>
     </Tooltip>
   )

@@ -1,35 +1,47 @@
 import { Loader } from '@mantine/core'
+import { useLinkProps } from '../../base/routes/app-link.tsx'
+import { routes } from '../../base/routes/routes.ts'
 import { useText } from '../../base/text/text.tsx'
 import { useThroughput } from '../../cluster/use-throughput.ts'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import classes from './header-bar.module.css'
-import { Sparkline } from './sparkline.tsx'
+import { isFallingBehind } from './is-falling-behind.ts'
 
-const SHOWN_MINUTES = 60
-/** Fewer points are no graph, nor is a line of zeros. */
-const MIN_MINUTES = 5
+const MINUTE_S = 60
 
-/** Messages per second in and out of all nodes, with a sparkline of the last hour. */
+/** Messages per second that arrive at all nodes. Its tooltip has the last day, and its link leads to the overview. */
 export function Throughput() {
   const t = useText()
-  const { latest, history } = useThroughput()
-  const shown = history.slice(-SHOWN_MINUTES)
+  const link = useLinkProps(routes.overview())
+  const { latest, waiting = 0, history } = useThroughput()
   if (latest === undefined) return <Loader size={14} role="status" aria-label={t('shell.throughput.loading')} />
+  const isBehind = isFallingBehind(history, waiting)
+  const rates = { in: latest.input, out: latest.output }
+  const label = (
+    <>
+      {t('shell.throughput', rates)}
+      {history.length > 0 && (
+        <div>
+          {t('shell.throughput.day', {
+            count: Math.round(history.reduce((sum, { input }) => sum + input * MINUTE_S, 0)),
+            peak: Math.max(...history.map(({ input }) => input)),
+          })}
+        </div>
+      )}
+      {isBehind && <div>{t('shell.throughput.behind', { count: waiting })}</div>}
+    </>
+  )
   return (
-    <Tooltip label={t('shell.throughput', { in: latest.input, out: latest.output })}>
-      <div
+    <Tooltip label={label} isMultiline>
+      <a
+        href={link.href}
+        onClick={link.onClick}
         className={classes['throughput']}
-        role="img"
-        aria-label={t('shell.throughput', { in: latest.input, out: latest.output })}
+        data-behind={isBehind || undefined}
+        aria-label={isBehind ? t('shell.throughput.behind', { count: waiting }) : t('shell.throughput', rates)}
       >
-        {shown.length >= MIN_MINUTES && shown.some(({ input, output }) => input + output > 0) && (
-          <Sparkline series={[shown.map((rate) => rate.input), shown.map((rate) => rate.output)]} />
-        )}
-        <span className={classes['rates']} aria-hidden>
-          <span>{t('shell.throughput.in', { rate: latest.input })}</span>
-          <span>{t('shell.throughput.out', { rate: latest.output })}</span>
-        </span>
-      </div>
+        {t('shell.throughput.rate', { rate: latest.input })}
+      </a>
     </Tooltip>
   )
 }

@@ -3,9 +3,7 @@ import { usePathname } from '../../base/routes/location.ts'
 import { useHolds } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import type { Crumb } from '../../ui/page/page.tsx'
-import { isWithin, mainItems, systemGroups } from './navigation.ts'
-
-const systemItems = systemGroups.flatMap(({ items }) => items)
+import { groups, isWithin, mainItems } from './navigation.ts'
 
 /** The place of the page in the menu. The entry is a link if the user may open it, and absent on its own page. */
 export function useCrumbParents(): readonly Crumb[] {
@@ -13,10 +11,11 @@ export function useCrumbParents(): readonly Crumb[] {
   const holds = useHolds()
   const pathname = usePathname()
   return useMemo(() => {
-    const item = [...mainItems, ...systemItems].find((one) => isWithin(one, pathname))
+    const group = groups.find(({ items }) => items.some((one) => isWithin(one, pathname)))
+    const item = (group?.items ?? mainItems).find((one) => isWithin(one, pathname))
     if (item === undefined) return []
+    const parents = group === undefined ? [] : [{ label: t(group.label) }]
     const entry = { label: t(item.label), ...(holds(item.permissions) ? { to: item.link } : {}) }
-    const system = systemItems.includes(item) ? [{ label: t('shell.system') }] : []
-    return pathname === item.link ? system : [...system, entry]
+    return pathname === item.link ? parents : [...parents, entry]
   }, [t, holds, pathname])
 }

@@ -4,7 +4,7 @@ import { usePathname } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useHolds } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { isWithin, mainItems, type NavigationItem, pluginIcon, systemGroups } from './navigation.ts'
+import { groups, isWithin, mainItems, type NavigationItem, pluginIcon } from './navigation.ts'
 
 export interface NavigationEntry {
   readonly link: string
@@ -20,7 +20,8 @@ export interface Navigation {
   readonly main: readonly NavigationEntry[]
   /** Plugin menus with more than one link. */
   readonly menus: readonly NavigationSection[]
-  readonly system: readonly NavigationSection[]
+  /** Administration; the entries of plugins are in the last one. */
+  readonly groups: readonly NavigationSection[]
 }
 
 /** The screens that this user can open, including those of plugins. */
@@ -54,8 +55,10 @@ export function useNavigation(): Navigation {
 
   // A plugin's entry replaces the built-in one of the same name.
   const taken = new Set(plugins.navigation.map((entry) => entry.description))
-  const system = systemGroups.map((group) => ({ label: t(group.label), entries: own(group.items) }))
-  const pluginSystem = { label: t('shell.system'), entries: added(plugins.systemnavigation) }
+  const sections = groups.map(({ label, items }) => ({
+    label: t(label),
+    entries: [...own(items), ...(label === 'shell.system' ? added(plugins.systemnavigation) : [])],
+  }))
   return {
     main: [
       ...own(mainItems).filter((entry) => !taken.has(entry.label)),
@@ -65,6 +68,6 @@ export function useNavigation(): Navigation {
       .flatMap((entry) => ('children' in entry && holds(required(entry.permissions)) ? [entry] : []))
       .map((menu) => ({ label: menu.description, entries: added(menu.children) }))
       .filter(isFilled),
-    system: [...system, pluginSystem].filter(isFilled),
+    groups: sections.filter(isFilled),
   }
 }

@@ -25,13 +25,13 @@ export function StartPage() {
   const notify = useNotify()
   const may = useMay()
   const { startpage } = useCurrentUser()
-  const { main, menus, system } = useNavigation()
+  const { main, menus, groups } = useNavigation()
   const asksGuide = may(createInput)
   const guide = useQuery({ ...gettingStartedQuery(useCall()), enabled: asksGuide })
   useDocumentTitle(t('shell.start.title'))
 
   const chosen = useChosenStartPage(startpage)
-  const [first] = [...main, ...[...menus, ...system].flatMap((section) => section.entries)]
+  const [first] = [...main, ...[...menus, ...groups].flatMap((section) => section.entries)]
   const isWaiting = (asksGuide && guide.isPending) || chosen.isPending
   const onward = guide.data === true ? routes.gettingStarted() : (chosen.link ?? first?.link)
   const target = isWaiting ? undefined : onward

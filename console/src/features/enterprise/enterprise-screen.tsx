@@ -1,26 +1,18 @@
-import { requestLicense } from '@logyard/contract/license/license'
-import { Alert, List } from '@mantine/core'
+import { List } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
-import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { nodesQuery } from '../../cluster/cluster-queries.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
-import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { LicenseForm } from './license-form.tsx'
-import { licenseQuery } from './license-queries.ts'
-import { StoredRequest } from './stored-request.tsx'
 
 const INCLUDED = ['audit', 'alerts', 'reports', 'directories', 'limits'] as const
 
-/** What this edition contains, and the request for a license that other servers of this API have. */
+/** What this edition contains. Old links lead here; the navigation has no entry for it. */
 export function EnterpriseScreen() {
   const t = useText()
-  const may = useMay()
   return (
     <Page title={t('enterprise.title')} description={t('enterprise.description')} width="reading">
       <FormSection title={t('enterprise.included')}>
@@ -37,11 +29,6 @@ export function EnterpriseScreen() {
         </List>
       </FormSection>
       <ClusterFacts />
-      {may(requestLicense) && (
-        <FormSection title={t('enterprise.license')} description={t('enterprise.license.text')}>
-          <LicenseState />
-        </FormSection>
-      )}
     </Page>
   )
 }
@@ -59,20 +46,5 @@ function ClusterFacts() {
         ]}
       />
     </FormSection>
-  )
-}
-
-function LicenseState() {
-  const t = useText()
-  const status = useQuery(licenseQuery(useCall()))
-  useFailureToast(status.error, 'enterprise.loadFailed')
-  return (
-    <Loaded query={status} lines={4}>
-      {(state) => {
-        if (state === 'staged') return <StoredRequest />
-        if (state === 'installed') return <Alert color="amber" title={t('enterprise.installed')} />
-        return <LicenseForm />
-      }}
-    </Loaded>
   )
 }
