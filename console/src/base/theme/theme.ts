@@ -1,5 +1,6 @@
 /** The only theme: every colour, space, radius and font of the console. Components use tokens, never values. */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { acceptCompletion } from './accept-completion.ts'
 import { TOAST_LAYER } from './layers.ts'
 
 const spruce: MantineColorsTuple = [
@@ -120,6 +121,7 @@ export const theme = createTheme({
     // Typing a name and Enter selects it.
     Select: { defaultProps: { selectFirstOptionOnChange: true } },
     MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
+    Autocomplete: { defaultProps: { selectFirstOptionOnChange: true, onKeyDown: acceptCompletion } },
     Paper: {
       defaultProps: { radius: 'md', withBorder: true },
       styles: { root: { '--paper-border-color': 'var(--ly-border)' } },
@@ -163,6 +165,7 @@ export const cssVariables: CSSVariablesResolver = (mantine) => ({
     '--ly-hover': slate[1],
     '--ly-accent-text': spruce[7],
     '--ly-accent-soft': spruce[0],
+    '--ly-edge-shadow': 'rgb(27 35 43 / 0.18)',
     '--ly-chart-in': spruce[6],
     '--ly-chart-out': slate[5],
     '--ly-ok': spruce[6],
@@ -196,6 +199,7 @@ export const cssVariables: CSSVariablesResolver = (mantine) => ({
     '--ly-hover': night[6],
     '--ly-accent-text': spruce[4],
     '--ly-accent-soft': '#16302a',
+    '--ly-edge-shadow': 'rgb(0 0 0 / 0.6)',
     '--ly-chart-in': spruce[5],
     '--ly-chart-out': night[2],
     '--ly-ok': spruce[5],

@@ -4,7 +4,7 @@ import type { MessageDocument, MessageHit } from '@logyard/contract/search/searc
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { useLocalStorage } from '@mantine/hooks'
 import { useCurrentUser } from '../../base/session/current-user.tsx'
-import { identifierFields } from '../fields/identifier-fields.ts'
+import { identifierFields, isTraceField } from '../fields/identifier-fields.ts'
 
 /** The most that one request accepts. */
 export const MAX_CONTEXT_FIELDS = 20
@@ -22,6 +22,12 @@ export function contextFields(message: MessageDocument, usual: readonly string[]
     ]),
   ]
   return { offered, others: shareable.filter((name) => !offered.includes(name)) }
+}
+
+/** The fields to start with: the trace alone, because its messages come from several sources; without one, `usual` ones. */
+export function startingFields(message: MessageDocument, usual: readonly string[]): readonly string[] {
+  const [first] = contextFields(message, usual).offered
+  return first !== undefined && isTraceField(first) ? [first] : usual.slice(0, MAX_CONTEXT_FIELDS)
 }
 
 const UNIQUE: ReadonlySet<string> = new Set(['_id', 'message', 'full_message', 'timestamp', 'gl2_message_id'])

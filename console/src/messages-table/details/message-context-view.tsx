@@ -1,5 +1,6 @@
+import { FIELD } from '@logyard/contract/messages/message-fields'
 import { getMessageContext } from '@logyard/contract/search/message-context'
-import type { MessageHit } from '@logyard/contract/search/search-results'
+import type { MessageDocument, MessageHit } from '@logyard/contract/search/search-results'
 import { Box, Button, Chip, Group, Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -15,10 +16,11 @@ import { Loading } from '../../ui/page/loading.tsx'
 import { useFormatValue } from '../fields/field-format.ts'
 import { textOf } from '../fields/value-menu.tsx'
 import { levelOf } from '../levels/message-level.ts'
-import { contextFields, MAX_CONTEXT_FIELDS, usePickedFields } from './context-fields.ts'
+import { contextFields, MAX_CONTEXT_FIELDS, startingFields, usePickedFields } from './context-fields.ts'
 import { internalLabel } from './internal-label.ts'
 import { isStored } from './is-stored.ts'
 import classes from './message-context.module.css'
+import { useMessageFacts } from './message-facts.ts'
 
 const STEP = 10
 const MOST = 500
@@ -32,7 +34,7 @@ export function MessageContextView({ hit }: { hit: MessageHit }) {
   const [before, setBefore] = useState(STEP)
   const [after, setAfter] = useState(STEP)
   const usual = (config.data?.surrounding_filter_fields ?? []).filter((field) => hit.message[field] !== undefined)
-  const fields = picked ?? usual.slice(0, MAX_CONTEXT_FIELDS)
+  const fields = picked ?? startingFields(hit.message, usual)
   const { message, index } = hit
   const request = { index, id: message._id, timestamp: message.timestamp, before, after, fields: [...fields] }
   const context = useQuery({
@@ -98,6 +100,7 @@ function LinkFields({ hit: { message }, usual, fields, onChange }: LinkFieldsPro
   const t = useText()
   const { offered, others } = contextFields(message, usual)
   const shown = [...new Set([...offered, ...fields])]
+  const shownValue = useValueText(message)
   const rest = others.filter((name) => !fields.includes(name))
   /** Gets the focus when it becomes a chip: its entry in the list is gone. */
   const [added, setAdded] = useState<string>()
@@ -115,7 +118,7 @@ function LinkFields({ hit: { message }, usual, fields, onChange }: LinkFieldsPro
           onChange={(isOn) => onChange(isOn ? [...fields, field] : fields.filter((one) => one !== field))}
         >
           <span translate="no">
-            {internalLabel(field, t)} <span className={classes['linkValue']}>{short(textOf(message[field]))}</span>
+            {internalLabel(field, t)} <span className={classes['linkValue']}>{shownValue(field)}</span>
           </span>
         </Chip>
       ))}
@@ -133,7 +136,7 @@ function LinkFields({ hit: { message }, usual, fields, onChange }: LinkFieldsPro
           nothingFoundMessage={t('messages.filterFields.none')}
           data={rest.map((name) => ({
             value: name,
-            label: `${internalLabel(name, t)}  ${short(textOf(message[name]))}`,
+            label: `${internalLabel(name, t)}  ${shownValue(name)}`,
           }))}
           value={null}
           onChange={(field) => {
@@ -145,6 +148,17 @@ function LinkFields({ hit: { message }, usual, fields, onChange }: LinkFieldsPro
       )}
     </Group>
   )
+}
+
+/** The short text of a value; inputs and nodes by their names. */
+function useValueText(message: MessageDocument): (field: string) => string {
+  const { inputTitle, nodeTitle } = useMessageFacts()
+  const nameOf = (field: string, value: string) =>
+    field === FIELD.sourceInput ? inputTitle(value) : field === FIELD.sourceNode ? nodeTitle(value) : undefined
+  return (field) => {
+    const value = textOf(message[field])
+    return short(nameOf(field, value) ?? value)
+  }
 }
 
 const focusNow = (input: HTMLInputElement | null) => input?.focus()

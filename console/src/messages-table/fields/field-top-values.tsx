@@ -11,7 +11,10 @@ import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { useFormatValue } from './field-format.ts'
 import classes from './fields.module.css'
 
-/** The most frequent values with their share; each can be filtered in or out. */
+/** Smaller shares would be rounded to zero. */
+const SMALLEST_SHARE = 0.001
+
+/** The most frequent values with their number and share; each can be filtered in or out. */
 export function FieldTopValues({ figures }: { figures: FieldStatistics }) {
   const t = useText()
   const { addToQuery, excludeFromQuery } = useSearchActions()
@@ -37,8 +40,8 @@ export function FieldTopValues({ figures }: { figures: FieldStatistics }) {
               <Text span inherit truncate ff="monospace" title={text} translate="no">
                 {shown}
               </Text>
-              <span className={classes['share']} title={t('fields.stats.count', { count })}>
-                {t('fields.stats.share', { share })}
+              <span className={classes['share']}>
+                {share < SMALLEST_SHARE ? t('fields.stats.few', { count }) : t('fields.stats.share', { count, share })}
               </span>
               <FilterButton label={t('fields.stats.filterIn', { value: shown })} onClick={() => addToQuery(term)}>
                 <IconPlus size={14} />

@@ -59,3 +59,6 @@ export function identifierFields(names: readonly string[]): readonly string[] {
   })
   return ranked.toSorted((a, b) => a.rank - b.rank || a.name.localeCompare(b.name)).map(({ name }) => name)
 }
+
+/** Whether the field identifies a trace, which the messages of one request share across services. */
+export const isTraceField = (name: string): boolean => identifierRank(name) === 0

@@ -1,5 +1,6 @@
 /** Completes names in a template: a list that opens while the user types, with the best name first. */
 import {
+  acceptCompletion,
   autocompletion,
   type Completion,
   type CompletionContext,
@@ -38,7 +39,7 @@ export const nameCompletion = (find: FindNames): Extension => [
     maxRenderedOptions: 200,
     activateOnTypingDelay: 30,
   }),
-  Prec.highest(keymap.of(completionKeymap)),
+  Prec.highest(keymap.of([...completionKeymap, { key: 'Tab', run: acceptCompletion }])),
 ]
 
 function complete({ pos, state }: CompletionContext, find: FindNames): CompletionResult | null {

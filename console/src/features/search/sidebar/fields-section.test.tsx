@@ -53,10 +53,11 @@ const FIGURES = {
   total: 4000,
   looked_at: 2000,
   with_field: 1500,
-  distinct: 3,
+  distinct: 4,
   top: [
     { value: '12', count: 1000 },
-    { value: '9', count: 500 },
+    { value: '9', count: 499 },
+    { value: '7', count: 1 },
   ],
   numbers: {
     min: 9,
@@ -133,8 +134,9 @@ test('the statistics of a field name the messages that they cover, and filter by
   const figures = await screen.findByRole('dialog', { name: 'Statistics of took_ms' })
   expect(await within(figures).findByText('In 1,500 of 2,000 messages (75%)')).toBeDefined()
   expect(within(figures).getByText('Based on 2,000 of 4,000 messages.')).toBeDefined()
-  expect(within(figures).getByText('Top 2 of 3 values')).toBeDefined()
-  expect(within(figures).getByText('66.7%')).toBeDefined()
+  expect(within(figures).getByText('Top 3 of 4 values')).toBeDefined()
+  expect(within(figures).getByText('1,000 · 66.7%')).toBeDefined()
+  expect(within(figures).getByText('1 · <0.1%')).toBeDefined()
   expect(page.server.calls(getFieldStatistics).at(-1)?.body).toMatchObject({ field: 'took_ms', query: 'level:3' })
 
   await page.user.click(within(figures).getByRole('button', { name: 'Only 12' }))
