@@ -3,6 +3,16 @@ import type { Page } from '@playwright/test'
 import { analyst } from '../fixtures/analyst.ts'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
 
+/** Headings of columns with something else at their end. */
+const coveredHeadings = (page: Page) =>
+  page.getByRole('columnheader').evaluateAll((headings) =>
+    headings.flatMap((heading) => {
+      const { right, top } = heading.getBoundingClientRect()
+      const at = document.elementFromPoint(right - 3, top + 8)
+      return heading.contains(at) || at?.contains(heading) === true ? [] : [heading.textContent]
+    }),
+  )
+
 const SYMBOLS = 'a != b -> c >= d |> e <!-- f'
 const LEVELS = [
   { short_message: SYMBOLS, level: 3 },
@@ -22,6 +32,7 @@ test('a message is one line with its time, level, source and text', async ({ log
   await expect(search.message('second')).toContainText('WARN')
   await expect(search.message('third')).toContainText('INFO')
   await expect(search.message('fourth')).toContainText('FATAL')
+  expect(await coveredHeadings(page)).toEqual([])
   await search.messages.getByRole('button', { name: 'ERROR', exact: true }).focus()
   await page.keyboard.press('f')
   await expect(search.query).toHaveText(`${mine} AND level:3`)
@@ -85,8 +96,11 @@ for (const [width, height] of [
     await expect(search.message('line 139')).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
     await expect(search.streams).toBeHidden()
+    await expect(search.sidebar('Fields')).toBeHidden()
+    expect((await search.message('line 139').boundingBox())?.y).toBeLessThan(300)
     await page.getByRole('button', { name: 'More search controls' }).click()
     await expect(search.streams).toBeVisible()
+    await expect(search.sidebar('Fields')).toBeVisible()
     await expectAccessible(page)
   })
 }

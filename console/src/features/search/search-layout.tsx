@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type ReactNode, type RefObject, useRef } from 'react'
+import { watchScrollEdges } from '../../messages-table/rows/watch-scroll-edges.ts'
 import { useOpenSection } from '../../view-sidebar/use-open-section.ts'
 import { usePinnedSidebar } from '../../view-sidebar/use-pinned-sidebar.ts'
 import classes from './search-layout.module.css'
@@ -23,6 +24,7 @@ export function SidebarPlaceholder() {
 export function SearchLayout({ bar, sidebar, children }: SearchLayoutProps) {
   const head = useElementSize()
   const view = useElementSize()
+  const viewRef = useMergedRef(view.ref, watchScrollEdges)
   const scroller = useRef<HTMLDivElement>(null)
   return (
     <Box
@@ -38,7 +40,7 @@ export function SearchLayout({ bar, sidebar, children }: SearchLayoutProps) {
       </div>
       <div className={classes['work']}>
         {sidebar}
-        <div className={classes['view']} ref={view.ref}>
+        <div className={classes['view']} ref={viewRef} data-scroll-edges>
           <div className={classes['results']} ref={scroller} data-page-scroller>
             <div className={classes['content']}>{children(scroller)}</div>
           </div>

@@ -1,26 +1,32 @@
 import { useLocalStorage } from '@mantine/hooks'
 import type { RowColumn } from './row-columns.ts'
 
-/** Column widths are stored per user: the same for a field in every table. */
+/** Column widths that the user chose: the same for a field in every table. Other columns fit their content. */
 const KEY = 'message-column-widths'
-const DEFAULTS: Readonly<Record<string, number>> = { timestamp: 172, source: 130 }
-/** Without the date. */
-const TIME_OF_DAY = 92
-const OTHER = 140
+/** A time of day in the monospaced font. */
+const TIMESTAMP = 96
+/** Without messages to measure. */
+const OTHER = 110
 const LEVEL = 54
-const MESSAGE = 320
+const MESSAGE = 360
 const OPENER = 24
 const TICK = 20
 const LEAST = 60
 const MOST = 1200
+/** Longer values are cut until the user widens their column. */
+const MOST_FITTED = 280
+/** Of a character in the cells, and in the heading, which also needs room for its button. */
+const CHARACTER = 6.9
+const SORT_BUTTON = 22
+/** Widths are multiples of it: they do not change with every refresh. */
+const STEP = 10
 
 type Widths = Readonly<Record<string, number>>
 
-/** `hasDates` is false in tables that leave the date out, because all rows are of one day. */
-export function useColumnWidths(hasDates: boolean) {
-  const [widths, setWidths] = useLocalStorage<Widths>({ key: KEY, defaultValue: {} })
-  const usual = (field: string) => (field === 'timestamp' && !hasDates ? TIME_OF_DAY : (DEFAULTS[field] ?? OTHER))
-  const widthOf = (field: string) => widths[field] ?? usual(field)
+/** `longest`: the characters of the longest value by field. */
+export function useColumnWidths(longest: ReadonlyMap<string, number>) {
+  const [widths, setWidths] = useLocalStorage<Widths>({ key: KEY, defaultValue: {}, getInitialValueInEffect: false })
+  const widthOf = (field: string) => widths[field] ?? fittedWidth(field, longest.get(field))
   const widthOfColumn = (column: RowColumn) => {
     if (column.kind === 'level') return LEVEL
     return column.kind === 'message' ? MESSAGE : widthOf(column.field)
@@ -40,6 +46,13 @@ export function useColumnWidths(hasDates: boolean) {
       return `${isTickable ? OPENER + TICK : OPENER}px ${tracks}`
     },
   }
+}
+
+function fittedWidth(field: string, longest: number | undefined): number {
+  if (field === 'timestamp') return TIMESTAMP
+  const heading = field.length * CHARACTER + SORT_BUTTON
+  const content = longest === undefined ? OTHER : longest * CHARACTER
+  return clamp(Math.ceil(Math.max(heading, content) / STEP) * STEP, LEAST, MOST_FITTED)
 }
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)

@@ -7,7 +7,7 @@ import type { OpenValueMenu } from '../fields/value-menu.tsx'
 import type { RulesByField } from '../highlighting/highlighting-rules.ts'
 import { levelOf, type MessageLevel } from '../levels/message-level.ts'
 import classes from './message-table.module.css'
-import { type DateDisplay, FieldCell, LevelCell, MessageCell } from './row-cells.tsx'
+import { FieldCell, LevelCell, MessageCell } from './row-cells.tsx'
 import { columnKey, type RowColumn } from './row-columns.ts'
 import type { RowTools } from './use-row-tools.ts'
 
@@ -21,7 +21,8 @@ export interface MessageRowProps {
   readonly template: string
   readonly rules: RulesByField
   readonly tools: RowTools
-  readonly date: DateDisplay
+  /** The first row of its day, which is higher by the line of its date. */
+  readonly isDayStart?: boolean
   readonly isOpen: boolean
   /** Opens with the messages around it. */
   readonly isContextOpen: boolean
@@ -42,7 +43,7 @@ const nothing = () => undefined
 /** Without hooks: scrolling mounts and unmounts thousands of rows. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { ref, index, top, hit, widget, template, isOpen, isSelected, isActive, isMarked, onToggle } = props
-  const { isTicked = false, onTick } = props
+  const { isTicked = false, isDayStart = false, onTick } = props
   const level = levelOf(hit.message)
   const toggleUnlessSelecting = (event: MouseEvent) => {
     const isOnControl = event.target instanceof Element && event.target.closest('button, a, input') !== null
@@ -56,6 +57,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       className={classes['row']}
       style={{ transform: `translateY(${top}px)` }}
       data-tone={level?.tone}
+      data-day={isDayStart || undefined}
       data-open={isOpen || undefined}
       data-selected={isSelected || undefined}
       data-active={isActive || undefined}

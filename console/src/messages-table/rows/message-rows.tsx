@@ -4,11 +4,9 @@ import { usePrinting } from '../../ui/use-printing.ts'
 import { messageKey } from '../selection/message-key.ts'
 import { MessageRow } from './message-row.tsx'
 import classes from './message-table.module.css'
-import type { DateDisplay } from './row-cells.tsx'
 import { useRowFocus } from './row-focus.ts'
 import { tableHeight } from './table-height.ts'
 import type { MessageTableState } from './use-message-table.tsx'
-import { type RowTools, useRowTools } from './use-row-tools.ts'
 import { useRowVirtualizer } from './use-row-virtualizer.ts'
 
 /** The next page is loaded when at most this many rows are left below the visible ones. */
@@ -20,7 +18,6 @@ export const MOST_PRINTED = 1000
 export function MessageRows({ state }: { state: MessageTableState }) {
   const { messages, top, loadNext } = state
   const t = useText()
-  const tools = useRowTools()
   const virtual = useRowVirtualizer(state)
   useRowFocus(virtual, state.table, state.rows)
   const visible = virtual.getVirtualItems()
@@ -46,7 +43,6 @@ export function MessageRows({ state }: { state: MessageTableState }) {
         <Row
           key={key}
           table={state}
-          tools={tools}
           index={index}
           top={start - top}
           measure={isPrinting ? null : virtual.measureElement}
@@ -56,23 +52,15 @@ export function MessageRows({ state }: { state: MessageTableState }) {
   )
 }
 
-function dateDisplay({ hasDates, messages }: MessageTableState, index: number, tools: RowTools): DateDisplay {
-  if (!hasDates) return 'none'
-  const [above, own] = [messages[index - 1], messages[index]]
-  if (above === undefined || own === undefined) return 'full'
-  return tools.dayOf(above.message.timestamp) === tools.dayOf(own.message.timestamp) ? 'repeated' : 'full'
-}
-
 interface RowProps {
   readonly table: MessageTableState
-  readonly tools: RowTools
   readonly index: number
   readonly top: number
   /** Absent on paper. */
   readonly measure: ((element: Element | null) => void) | null
 }
 
-function Row({ table, tools, index, top, measure }: RowProps) {
+function Row({ table, index, top, measure }: RowProps) {
   const { widget, display, open } = table
   const hit = table.messages[index]
   if (hit === undefined) return null
@@ -89,9 +77,9 @@ function Row({ table, tools, index, top, measure }: RowProps) {
       widget={widget}
       columns={table.columns}
       template={table.template}
-      date={dateDisplay(table, index, tools)}
+      isDayStart={table.dayStarts.has(index)}
       rules={table.rules}
-      tools={tools}
+      tools={table.tools}
       isOpen={isOpen}
       isContextOpen={id === open.contextKey}
       isSelected={isSelected}

@@ -12,7 +12,9 @@ import { TickedBar } from '../selection/ticked-bar.tsx'
 import { MessageRows, MOST_PRINTED } from './message-rows.tsx'
 import classes from './message-table.module.css'
 import { rowHeightOf } from './table-height.ts'
+import { InToolsSlot } from './tools-slot.tsx'
 import { type MessageTableProps, type MessageTableState, useMessageTable } from './use-message-table.tsx'
+import { watchScrollEdges } from './watch-scroll-edges.ts'
 
 /** A long table of messages: only the visible rows are rendered, and more are loaded near the end. */
 export function MessageTable(props: MessageTableProps) {
@@ -33,7 +35,10 @@ export function MessageTable(props: MessageTableProps) {
       data-on-page={isOnPage || undefined}
       data-grows-on-paper
     >
-      <div className={classes['split']}>
+      <InToolsSlot>
+        <MessageTableToolbar state={state} />
+      </InToolsSlot>
+      <div ref={isOnPage ? null : watchScrollEdges} className={classes['split']} data-scroll-edges>
         <section
           ref={state.box}
           className={classes['scroll']}
@@ -45,7 +50,6 @@ export function MessageTable(props: MessageTableProps) {
           style={rowHeightOf(state.rowHeight)}
           {...state.keys}
         >
-          <MessageTableToolbar state={state} />
           <MessageRows state={state} />
           <TableEnd state={state} />
         </section>
@@ -95,39 +99,40 @@ function TableEnd({ state }: { state: MessageTableState }) {
   )
 }
 
-/** In the line of the table's header, at the right of what is seen of it. */
+/** In the frame around the table, so that it covers no heading. */
 function MessageTableToolbar({ state }: { state: MessageTableState }) {
   const t = useText()
-  const { messages, total, widget, ticked, display, change } = state
+  const { messages, total, widget, ticked, display, isOnPage, change } = state
+  const loaded = messages.length
+  // The page says how many there are.
+  const count = isOnPage ? loaded < total && t('messages.loaded', { loaded }) : t('messages.count', { loaded, total })
   return (
-    <div className={classes['toolbar']}>
-      <div className={classes['tools']}>
-        {ticked.hits.length > 0 && <TickedBar hits={ticked.hits} widget={widget} onClear={ticked.clear} />}
-        <Text size="xs" c="dimmed" role="status" className={classes['loaded'] ?? ''}>
-          {t('messages.count', { loaded: messages.length, total })}
-        </Text>
-        <Toggle
-          label={t('messages.comfortable')}
-          isOn={display.isComfortable}
-          onToggle={() => change({ isComfortable: !display.isComfortable })}
-        >
-          <IconBaselineDensityMedium size={14} />
-        </Toggle>
-        <Toggle
-          label={t('messages.wrap')}
-          isOn={display.isWrapped}
-          onToggle={() => change({ isWrapped: !display.isWrapped })}
-        >
-          <IconTextWrap size={14} />
-        </Toggle>
-        <Toggle
-          label={t('messages.pinRight')}
-          isOn={display.isPinned}
-          onToggle={() => change({ isPinned: !display.isPinned })}
-        >
-          <IconLayoutSidebarRight size={14} />
-        </Toggle>
-      </div>
+    <div className={classes['tools']}>
+      {ticked.hits.length > 0 && <TickedBar hits={ticked.hits} widget={widget} onClear={ticked.clear} />}
+      <Text size="xs" c="dimmed" role="status" className={classes['loaded'] ?? ''}>
+        {count}
+      </Text>
+      <Toggle
+        label={t('messages.comfortable')}
+        isOn={display.isComfortable}
+        onToggle={() => change({ isComfortable: !display.isComfortable })}
+      >
+        <IconBaselineDensityMedium size={14} />
+      </Toggle>
+      <Toggle
+        label={t('messages.wrap')}
+        isOn={display.isWrapped}
+        onToggle={() => change({ isWrapped: !display.isWrapped })}
+      >
+        <IconTextWrap size={14} />
+      </Toggle>
+      <Toggle
+        label={t('messages.pinRight')}
+        isOn={display.isPinned}
+        onToggle={() => change({ isPinned: !display.isPinned })}
+      >
+        <IconLayoutSidebarRight size={14} />
+      </Toggle>
     </div>
   )
 }

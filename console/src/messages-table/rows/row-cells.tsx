@@ -8,14 +8,12 @@ import { isLevelField, type MessageLevel } from '../levels/message-level.ts'
 import classes from './message-table.module.css'
 import type { RowTools } from './use-row-tools.ts'
 
-/** How much of a time is shown: without its date, or with a date that is dimmed below one of the same day. */
-export type DateDisplay = 'none' | 'repeated' | 'full'
-
 interface CellProps {
   readonly hit: MessageHit
   readonly rules: RulesByField
   readonly tools: RowTools
-  readonly date: DateDisplay
+  /** The first row of its day: only there the date is shown. */
+  readonly isDayStart?: boolean
   readonly isInteractive: boolean
   readonly onValue: (menu: OpenValueMenu) => void
 }
@@ -27,7 +25,7 @@ const MAX_LINE_CHARACTERS = 4000
 const DATE_LENGTH = 11
 
 export function FieldCell(props: CellProps & { field: string }) {
-  const { field, hit, rules, tools, date } = props
+  const { field, hit, rules, tools, isDayStart = false } = props
   const value = hit.message[field]
   if (value === undefined || value === null) return <td className={classes['cell']} />
   const type = tools.typeOf(field)
@@ -50,7 +48,7 @@ export function FieldCell(props: CellProps & { field: string }) {
     >
       <ValueButton {...props}>
         {field === 'timestamp' && isDate && text !== stored ? (
-          <TimeText text={text} date={date} />
+          <TimeText text={text} hasDate={isDayStart} />
         ) : (
           <HighlightedText
             text={text.trim() === '' ? tools.t('messages.emptyValue') : shown}
@@ -63,14 +61,12 @@ export function FieldCell(props: CellProps & { field: string }) {
   )
 }
 
-function TimeText({ text, date }: { text: string; date: DateDisplay }) {
+function TimeText({ text, hasDate }: { text: string; hasDate: boolean }) {
   const time = text.slice(DATE_LENGTH)
-  if (date === 'none') return time
+  if (!hasDate) return time
   return (
     <>
-      <span className={classes['date']} data-repeated={date === 'repeated' || undefined}>
-        {text.slice(0, DATE_LENGTH)}
-      </span>
+      <span className={classes['date']}>{text.slice(0, DATE_LENGTH)}</span>
       {time}
     </>
   )

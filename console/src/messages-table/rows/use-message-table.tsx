@@ -1,5 +1,6 @@
 /** The state of a message table: loaded messages, open and ticked rows, columns, keys. */
 
+import type { MessageHit } from '@logyard/contract/search/search-results'
 import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { useCallback, useMemo, useRef } from 'react'
@@ -12,6 +13,8 @@ import { useValueMenuHost } from '../fields/value-menu.tsx'
 import { rulesByField } from '../highlighting/highlighting-rules.ts'
 import { useTickedMessages } from '../selection/use-ticked-messages.ts'
 import { useColumnWidths } from './column-widths.ts'
+import { dayStarts } from './day-starts.ts'
+import { longestValues } from './longest-values.ts'
 import { MessageTableHeader } from './message-table-header.tsx'
 import { usePageScroller, useTableTop } from './page-scroller.ts'
 import { rowColumns } from './row-columns.ts'
@@ -19,6 +22,7 @@ import type { MessageRowsHandle } from './row-focus.ts'
 import { useLoadedMessages } from './use-loaded-messages.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useOpenRows } from './use-open-rows.ts'
+import { type RowTools, useRowTools } from './use-row-tools.ts'
 import { useStableCallback } from './use-stable-callback.ts'
 import { useTableDisplay } from './use-table-display.ts'
 
@@ -35,6 +39,7 @@ export function useMessageTable({ widget, result, isInteractive }: MessageTableP
   const list = messagesResult(result)
   const loaded = useLoadedMessages(list)
   const { messages, hasMore, isAwaiting, awaitNext } = loaded
+  const tools = useRowTools()
   const tableDisplay = useTableDisplay()
   const box = useRef<HTMLDivElement>(null)
   const page = usePageScroller()
@@ -64,7 +69,9 @@ export function useMessageTable({ widget, result, isInteractive }: MessageTableP
   return {
     ...loaded,
     ...tableDisplay,
-    ...useColumns({ widget, isInteractive, isOneDay: useIsOneDay(list?.effective_timerange) }),
+    ...useColumns({ widget, isInteractive, messages, tools }),
+    dayStarts: useDayStarts(messages, useIsOneDay(list?.effective_timerange), tools),
+    tools,
     widget,
     isInteractive,
     hasResult: list !== undefined,
@@ -89,13 +96,14 @@ export function useMessageTable({ widget, result, isInteractive }: MessageTableP
 }
 
 interface ColumnsOptions extends Pick<MessageTableProps, 'widget' | 'isInteractive'> {
-  readonly isOneDay: boolean
+  readonly messages: readonly MessageHit[]
+  readonly tools: RowTools
 }
 
-function useColumns({ widget, isInteractive, isOneDay }: ColumnsOptions) {
-  const hasDates = !isOneDay
-  const widths = useColumnWidths(hasDates)
+function useColumns({ widget, isInteractive, messages, tools }: ColumnsOptions) {
   const columns = useMemo(() => rowColumns(widget.config), [widget.config])
+  const longest = useMemo(() => longestValues(messages, columns, tools), [messages, columns, tools])
+  const widths = useColumnWidths(longest)
   const template = widths.template(columns, isInteractive)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the template changes whenever the widths do
   const header = useMemo(
@@ -110,7 +118,14 @@ function useColumns({ widget, isInteractive, isOneDay }: ColumnsOptions) {
     ),
     [widget, columns, template, isInteractive],
   )
-  return { columns, template, header, hasDates }
+  return { columns, template, header }
+}
+
+const NO_DAYS: ReadonlySet<number> = new Set()
+
+/** The rows with a date; none if all are of one day. */
+function useDayStarts(messages: readonly MessageHit[], isOneDay: boolean, { dayOf }: RowTools): ReadonlySet<number> {
+  return useMemo(() => (isOneDay ? NO_DAYS : dayStarts(messages, dayOf)), [messages, isOneDay, dayOf])
 }
 
 const DAY_LENGTH = 10

@@ -1,19 +1,24 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef } from 'react'
 import { messageKey } from '../selection/message-key.ts'
-import { HEADER_HEIGHT } from './table-height.ts'
+import { DAY_HEIGHT, HEADER_HEIGHT, PAGE_HEAD_HEIGHT } from './table-height.ts'
 import type { MessageTableState } from './use-message-table.tsx'
 
 const OVERSCAN = 12
 
-/** Which rows are visible. Closed rows share one height; open and wrapped rows are measured. */
-export function useRowVirtualizer({ messages, widget, display, rowHeight, open, scroller, top }: MessageTableState) {
+/** Which rows are visible. Closed rows share one height, plus that of a date; open and wrapped rows are measured. */
+export function useRowVirtualizer(state: MessageTableState) {
+  const { messages, widget, display, rowHeight, open, scroller, top, dayStarts } = state
   const { openKeys } = open
   const { fields } = widget.config
+  const heightOf = useCallback(
+    (index: number) => rowHeight + (dayStarts.has(index) ? DAY_HEIGHT : 0),
+    [rowHeight, dayStarts],
+  )
   const virtual = useVirtualizer({
     count: messages.length,
     getScrollElement: useCallback(() => scroller.current, [scroller]),
-    estimateSize: useCallback(() => rowHeight, [rowHeight]),
+    estimateSize: heightOf,
     getItemKey: useCallback(
       (index: number) => {
         const hit = messages[index]
@@ -23,8 +28,9 @@ export function useRowVirtualizer({ messages, widget, display, rowHeight, open, 
     ),
     overscan: OVERSCAN,
     scrollMargin: top,
-    // Rows are moved down by the header, which stays in sight.
+    // Rows are moved down by the header, which stays in sight, as does the head of the page.
     scrollPaddingEnd: HEADER_HEIGHT,
+    scrollPaddingStart: state.isOnPage ? PAGE_HEAD_HEIGHT : 0,
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these changes the height of rows
@@ -40,8 +46,8 @@ export function useRowVirtualizer({ messages, widget, display, rowHeight, open, 
     lastOpen.current = openKeys
     if (closed.length === 0 || display.isWrapped) return
     for (const { index, key } of virtual.getVirtualItems())
-      if (closed.includes(String(key))) virtual.resizeItem(index, rowHeight)
+      if (closed.includes(String(key))) virtual.resizeItem(index, heightOf(index))
     for (const key of closed) virtual.itemSizeCache.delete(key)
-  }, [virtual, openKeys, display.isWrapped, rowHeight])
+  }, [virtual, openKeys, display.isWrapped, heightOf])
   return virtual
 }

@@ -3,7 +3,9 @@ import { Badge, Loader, TextInput, Title, Tooltip } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useText } from '../../base/text/text.tsx'
+import { ToolsSlotContext } from '../../messages-table/rows/tools-slot.tsx'
 import type { RowAction } from '../../ui/menu/row-action.ts'
 import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
@@ -33,12 +35,14 @@ export interface WidgetFrameProps {
   readonly handleClass: string | undefined
   /** Without it a panel in the grid. */
   readonly place?: PagePlace | undefined
+  /** Where the page shows the tools of the table at its bottom. */
+  readonly pageTools: HTMLElement | null
   readonly menuActions: readonly RowAction[]
 }
 
 /** The panel around a widget: its title, its menu, and whether newer results are loading. */
 export function WidgetFrame(props: WidgetFrameProps) {
-  const { widget, title, page, isInteractive, canEdit, onEdit, handleClass, place, menuActions } = props
+  const { widget, title, isInteractive, canEdit, onEdit, handleClass, place, pageTools } = props
   const t = useText()
   const titleId = useId()
   const actions = useSearchActions()
@@ -52,6 +56,16 @@ export function WidgetFrame(props: WidgetFrameProps) {
   })
   const isStrip = place === 'top' && !isTable && isHistogram(widget)
   const result = actions.resultOf(widget.id)
+  const [tableTools, setTableTools] = useState<HTMLElement | null>(null)
+  const tools = (
+    <FrameTools
+      {...props}
+      slot={setTableTools}
+      strip={isStrip ? { isHidden, toggle: () => setIsHidden(!isHidden) } : undefined}
+      onRename={() => setIsRenaming(true)}
+      table={{ isShown: isTable, toggle: () => setIsTable(!isTable) }}
+    />
+  )
   return (
     <ChartPictureProvider value={picture}>
       <article
@@ -79,40 +93,64 @@ export function WidgetFrame(props: WidgetFrameProps) {
               }}
             />
           </div>
-          {result.isStopped === true && Object.keys(result.results).length > 0 && (
-            <Tooltip label={t('widgets.partial.text')}>
-              <Badge color="amber" size="sm">
-                {t('widgets.partial')}
-              </Badge>
-            </Tooltip>
-          )}
-          {result.isLoading && <Loader size={12} role="status" aria-label={t('widgets.loading')} />}
-          {isStrip && <HideButton isHidden={isHidden} onToggle={() => setIsHidden(!isHidden)} />}
-          {isInteractive && (
-            <WidgetMenu
-              widget={widget}
-              title={title}
-              page={page}
-              pageActions={menuActions}
-              canEdit={canEdit}
-              onEdit={onEdit}
-              onRename={() => setIsRenaming(true)}
-              table={{ isShown: isTable, toggle: () => setIsTable(!isTable) }}
-            />
-          )}
+          {place === 'bottom' ? pageTools !== null && createPortal(tools, pageTools) : tools}
         </header>
         {!(isStrip && isHidden) && (
-          <WidgetBody
-            widget={isTable ? asTable(widget) : widget}
-            result={result}
-            isInteractive={isInteractive}
-            canEdit={canEdit}
-            onEdit={onEdit}
-            isStrip={isStrip}
-          />
+          <ToolsSlotContext value={tableTools}>
+            <WidgetBody
+              widget={isTable ? asTable(widget) : widget}
+              result={result}
+              isInteractive={isInteractive}
+              canEdit={canEdit}
+              onEdit={onEdit}
+              isStrip={isStrip}
+            />
+          </ToolsSlotContext>
         )}
       </article>
     </ChartPictureProvider>
+  )
+}
+
+interface FrameToolsProps extends WidgetFrameProps {
+  /** Receives the element for the tools of the widget's table. */
+  readonly slot: (element: HTMLElement | null) => void
+  /** Absent: it is no strip that can be hidden. */
+  readonly strip: { readonly isHidden: boolean; readonly toggle: () => void } | undefined
+  readonly onRename: () => void
+  readonly table: { readonly isShown: boolean; readonly toggle: () => void }
+}
+
+/** At the end of the title: the tools of the table, the state of the results, and the menu. */
+function FrameTools({ slot, strip, onRename, table, ...props }: FrameToolsProps) {
+  const { widget, title, page, isInteractive, canEdit, onEdit, menuActions } = props
+  const t = useText()
+  const result = useSearchActions().resultOf(widget.id)
+  return (
+    <>
+      <div className={classes['tools']} ref={slot} />
+      {result.isStopped === true && Object.keys(result.results).length > 0 && (
+        <Tooltip label={t('widgets.partial.text')}>
+          <Badge color="amber" size="sm">
+            {t('widgets.partial')}
+          </Badge>
+        </Tooltip>
+      )}
+      {result.isLoading && <Loader size={12} role="status" aria-label={t('widgets.loading')} />}
+      {strip !== undefined && <HideButton isHidden={strip.isHidden} onToggle={strip.toggle} />}
+      {isInteractive && (
+        <WidgetMenu
+          widget={widget}
+          title={title}
+          page={page}
+          pageActions={menuActions}
+          canEdit={canEdit}
+          onEdit={onEdit}
+          onRename={onRename}
+          table={table}
+        />
+      )}
+    </>
   )
 }
 

@@ -44,6 +44,8 @@ export interface WidgetGridProps {
   readonly editorBar?: (widget: Widget) => ReactNode
   /** Scrolls the page as a whole: a table at the bottom is as long as its rows, a histogram is above all widgets. */
   readonly scroller?: RefObject<HTMLElement | null>
+  /** Shows the tools of the table at the bottom of such a page. */
+  readonly tools?: HTMLElement | null
 }
 
 const ROW_HEIGHT = 100
@@ -53,7 +55,7 @@ const STACKED_BELOW = 768
 const DRAG_HANDLE = 'ly-widget-handle'
 
 export function WidgetGrid(props: WidgetGridProps) {
-  const { widgets, positions, titles, isInteractive = true, menuActions, editorBar, scroller } = props
+  const { widgets, positions, titles, isInteractive = true, menuActions, editorBar, scroller, tools = null } = props
   const { rowHeight = ROW_HEIGHT } = props
   const canEdit = isInteractive && props.canEdit !== false
   const titleOf = useWidgetTitle(titles)
@@ -85,6 +87,7 @@ export function WidgetGrid(props: WidgetGridProps) {
       onEdit={() => editor.open(widget.id)}
       handleClass={canEdit && !isStacked && place === undefined ? DRAG_HANDLE : undefined}
       place={place}
+      pageTools={tools}
       menuActions={menuActions?.(widget, titleOf(widget)) ?? []}
     />
   )
@@ -125,7 +128,7 @@ export function WidgetGrid(props: WidgetGridProps) {
   )
   return (
     <div className={classes['page']} data-motion={hasMotion || undefined} style={onPaper(width)}>
-      <div className={classes['above']} data-on-page={scroller !== undefined || undefined}>
+      <div className={classes['above']} data-wide={scroller !== undefined || undefined}>
         <div ref={ref}>
           {top !== undefined && frame(top, 'top')}
           {gridded.length > 0 && grid}

@@ -1,13 +1,14 @@
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import type { OpenValueMenu } from '../../../messages-table/fields/value-menu.tsx'
 import { rulesByField } from '../../../messages-table/highlighting/highlighting-rules.ts'
 import { useColumnWidths } from '../../../messages-table/rows/column-widths.ts'
+import { longestValues } from '../../../messages-table/rows/longest-values.ts'
 import { MessageRow } from '../../../messages-table/rows/message-row.tsx'
 import classes from '../../../messages-table/rows/message-table.module.css'
 import { MessageTableHeader } from '../../../messages-table/rows/message-table-header.tsx'
-import { rowColumns } from '../../../messages-table/rows/row-columns.ts'
+import { type RowColumn, rowColumns } from '../../../messages-table/rows/row-columns.ts'
 import { tableHeight } from '../../../messages-table/rows/table-height.ts'
 import type { RowTools } from '../../../messages-table/rows/use-row-tools.ts'
 import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
@@ -15,6 +16,9 @@ import styles from './live.module.css'
 import type { TailRow } from './tail-buffer.ts'
 import type { RowWindow } from './use-live-scroll.ts'
 import type { LiveSelection } from './use-live-selection.ts'
+
+/** Widths fit the first rows. */
+const MEASURED = 50
 
 interface LiveRowsProps {
   readonly rows: readonly TailRow[]
@@ -32,9 +36,8 @@ export function LiveRows({ rows, rowWindow, rowHeight, widget, tools, selection,
   const t = useText()
   const { highlighting } = useSearchActions()
   const rules = useMemo(() => rulesByField(highlighting), [highlighting])
-  const hasDates = !isOneDay(rows, tools)
-  const widths = useColumnWidths(hasDates)
   const columns = useMemo(() => rowColumns(widget.config), [widget.config])
+  const widths = useColumnWidths(useLongest(rows, columns, tools))
   const template = widths.template(columns)
   return (
     <table
@@ -58,7 +61,6 @@ export function LiveRows({ rows, rowWindow, rowHeight, widget, tools, selection,
             widget={widget}
             columns={columns}
             template={template}
-            date={hasDates ? 'full' : 'none'}
             rules={rules}
             tools={tools}
             isOpen={false}
@@ -76,14 +78,20 @@ export function LiveRows({ rows, rowWindow, rowHeight, widget, tools, selection,
   )
 }
 
-/** Rows arrive in the order of their time, more or less. */
-function isOneDay(rows: readonly TailRow[], { dayOf }: RowTools): boolean {
-  const [first, last] = [
-    rows.find(({ hit }) => hit !== undefined)?.hit,
-    rows.findLast(({ hit }) => hit !== undefined)?.hit,
-  ]
-  if (first === undefined || last === undefined) return true
-  return dayOf(first.message.timestamp) === dayOf(last.message.timestamp)
+/** Of the rows that arrived first: columns would otherwise move while somebody reads. */
+function useLongest(rows: readonly TailRow[], columns: readonly RowColumn[], tools: RowTools) {
+  const first = rows.slice(0, MEASURED)
+  const isMeasured = first.length === MEASURED
+  const [longest, setLongest] = useState<ReadonlyMap<string, number>>()
+  const current =
+    longest ??
+    longestValues(
+      first.flatMap(({ hit }) => (hit === undefined ? [] : [hit])),
+      columns,
+      tools,
+    )
+  if (longest === undefined && isMeasured) setLongest(current)
+  return current
 }
 
 function Gap({ row, top }: { row: TailRow; top: number }) {

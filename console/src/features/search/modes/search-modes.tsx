@@ -51,6 +51,7 @@ const PLAIN_TABLE: MessagesWidget = {
 export function SearchModes({ mode, onMode, problemSlot, ...props }: SearchModesProps) {
   const { session, state } = props
   const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const [tools, setTools] = useState<HTMLElement | null>(null)
   return (
     <>
       <div className={classes['head']}>
@@ -59,8 +60,9 @@ export function SearchModes({ mode, onMode, problemSlot, ...props }: SearchModes
           {mode === 'results' && <InfoLine run={state.run} onStop={session.stop} />}
         </div>
         <div className={classes['problem']} ref={problemSlot} />
+        <div className={classes['tools']} ref={setTools} />
       </div>
-      <ModeContent mode={mode} slot={slot} {...props} />
+      <ModeContent mode={mode} slot={slot} tools={tools} {...props} />
     </>
   )
 }
@@ -68,15 +70,17 @@ export function SearchModes({ mode, onMode, problemSlot, ...props }: SearchModes
 interface ModeContentProps extends Omit<SearchModesProps, 'onMode' | 'problemSlot'> {
   /** Beside the mode switch. */
   readonly slot: HTMLElement | null
+  /** At the end of that line. */
+  readonly tools: HTMLElement | null
 }
 
-function ModeContent({ session, state, mode, slot, onLeave, scroller }: ModeContentProps) {
+function ModeContent({ session, state, mode, slot, tools, onLeave, scroller }: ModeContentProps) {
   const { page, query } = state.history.present
   const selection = useMessageSelection()
   const widget = useMemo(() => page.widgets.find(isMessages) ?? PLAIN_TABLE, [page.widgets])
   const text = andQueries(query.text, ...queriesIn(query))
 
-  if (mode === 'results') return <SearchResults session={session} state={state} scroller={scroller} />
+  if (mode === 'results') return <SearchResults session={session} state={state} scroller={scroller} tools={tools} />
   if (parameterNames([text]).length > 0) return <NotWithParameters />
   return (
     <>

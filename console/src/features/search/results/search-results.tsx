@@ -32,9 +32,11 @@ interface SearchResultsProps {
   readonly session: SearchSession
   readonly state: SessionState
   readonly scroller: RefObject<HTMLElement | null>
+  /** For the tools of the table below all widgets. */
+  readonly tools: HTMLElement | null
 }
 
-export function SearchResults({ session, state, scroller }: SearchResultsProps) {
+export function SearchResults({ session, state, scroller, tools }: SearchResultsProps) {
   const t = useText()
   const { run, history } = state
   const { page, query } = history.present
@@ -74,6 +76,7 @@ export function SearchResults({ session, state, scroller }: SearchResultsProps) 
             titles={page.titles}
             menuActions={menuActions}
             scroller={scroller}
+            tools={tools}
           />
         </Box>
       )}
