@@ -59,6 +59,7 @@ export function Sidebar({ label, kind, sections, isPinned, onPin }: SidebarProps
         <StripButton
           label={toggleLabel}
           isExpanded={open !== undefined}
+          isToggle
           onClick={() => setOpenId(open === undefined ? first?.id : undefined)}
         >
           {open === undefined ? <IconLayoutSidebarLeftExpand size={18} /> : <IconLayoutSidebarLeftCollapse size={18} />}
@@ -103,23 +104,31 @@ interface StripButtonProps {
   readonly label: string
   readonly isExpanded: boolean
   readonly controls?: string
+  /** Opens and closes the sidebar as a whole. */
+  readonly isToggle?: boolean
   readonly onClick: () => void
   readonly children: ReactNode
 }
 
-function StripButton({ label, isExpanded, controls, onClick, children }: StripButtonProps) {
+function StripButton({ label, isExpanded, controls, isToggle = false, onClick, children }: StripButtonProps) {
   return (
     <Tooltip label={label} position="right">
       <ActionIcon
         variant={isExpanded && controls !== undefined ? 'light' : 'subtle'}
         color={isExpanded && controls !== undefined ? 'spruce' : 'gray'}
         size={34}
+        className={(isToggle && classes['toggle']) || ''}
         aria-label={label}
         aria-expanded={isExpanded}
         {...(isExpanded && controls !== undefined ? { 'aria-controls': controls } : {})}
         onClick={onClick}
       >
         {children}
+        {!isToggle && (
+          <span className={classes['label']} aria-hidden>
+            {label}
+          </span>
+        )}
       </ActionIcon>
     </Tooltip>
   )

@@ -54,7 +54,7 @@ export function SearchBar(props: SearchBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers from last year do not support the <search> element
     <div role="search" className={classes['bar']} aria-label={t('search.bar')}>
-      <div className={classes['row']} data-expanded={isExpanded || undefined}>
+      <div className={classes['row']} data-expanded-bar={isExpanded || undefined}>
         {!isLive && (
           <div className={classes['range']}>
             <TimeRangePicker
