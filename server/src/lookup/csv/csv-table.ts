@@ -1,9 +1,9 @@
 /** Builds the table of a CSV file, in a thread: the file is read piece by piece, so that only the table needs memory. */
 import { createReadStream } from 'node:fs'
+import { createCsvRows } from '@logyard/languages/csv/csv-rows'
 import { boundedTask } from '../../platform/bounded-runs/bounded-task.ts'
 import { MAX_KEY_BYTES, type SharedTable } from '../shared-tables/shared-table.ts'
 import { createTableWriter, type TableWriter } from '../shared-tables/table-writer.ts'
-import { createCsvRows } from './csv-rows.ts'
 
 export interface CsvInput {
   readonly path: string

@@ -7,7 +7,7 @@ import {
   MAX_LOOKUP_VALUE,
   MAX_LOOKUP_VALUES,
 } from '@logyard/contract/lookup/lookup-values'
-import { createCsvRows } from '../csv/csv-rows.ts'
+import { createCsvRows } from '@logyard/languages/csv/csv-rows'
 import { lookupValuesRefused } from '../lookup-errors.ts'
 
 /** Characters that are read at once: the thread does its other work between. */
