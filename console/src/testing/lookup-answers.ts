@@ -149,5 +149,5 @@ export const withLookup = (server: ContractServer): ContractServer =>
         form: form('Values kept in Logyard', period('time_to_live', 'Time to live')),
       },
     })
-    .on(getErrorStates, { tables: {}, caches: {}, data_adapters: {} })
+    .on(getErrorStates, { tables: {}, caches: {}, data_adapters: {}, off: { tables: [], data_adapters: [] } })
     .on(listLookupValues, { ...page(1), values: [ADA] })

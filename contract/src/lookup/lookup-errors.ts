@@ -21,6 +21,10 @@ export const ErrorStates = Type.Object(
     tables: Type.Record(Type.String(), Type.String(), { description: 'By name; empty text if nothing is wrong' }),
     caches: Type.Record(Type.String(), nullable(Type.String())),
     data_adapters: Type.Record(Type.String(), nullable(Type.String())),
+    off: Type.Object(
+      { tables: Type.Array(Type.String()), data_adapters: Type.Array(Type.String()) },
+      { description: 'Those of these names that are only switched off; not part of the Graylog 4.0 API' },
+    ),
   },
   { title: 'ErrorStates', description: 'Names that are not live are missing' },
 )

@@ -107,7 +107,14 @@ function errorStatesOf(registry: LookupRegistry, request: ErrorStatesRequest): E
       .join('\n')
   const caches = (request.caches ?? []).flatMap((name) => registry.cache(name) ?? [])
   const adapters = (request.data_adapters ?? []).flatMap((name) => registry.adapter(name) ?? [])
+  const isOff = ({ data_adapter_id, cache_id }: LookupTable) =>
+    registry.adapterById(data_adapter_id)?.runner.isOff() === true &&
+    registry.cacheById(cache_id)?.problem === undefined
   return {
+    off: {
+      tables: tables.filter(isOff).map(({ name }) => name),
+      data_adapters: adapters.filter(({ runner }) => runner.isOff()).map(({ stored }) => stored.name),
+    },
     tables: Object.fromEntries(tables.map((table) => [table.name, problemsOf(table)])),
     caches: Object.fromEntries(caches.map(({ stored, problem }) => [stored.name, problem ?? null])),
     data_adapters: Object.fromEntries(adapters.map(({ stored, runner }) => [stored.name, runner.problem() ?? null])),

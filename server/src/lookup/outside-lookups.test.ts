@@ -42,30 +42,26 @@ const jsonPath = (more: object = {}) => ({
 })
 
 describe('at the first start', () => {
-  const NAMES = [
-    'abuse-ch-ransomware-domains',
-    'abuse-ch-ransomware-ip',
-    'otx-api-domain',
-    'otx-api-ip',
-    'spamhaus-drop',
-    'tor-exit-node-list',
-    'whois',
-  ]
+  const NAMES = ['otx-api-domain', 'otx-api-ip', 'spamhaus-drop', 'tor-exit-node-list', 'whois']
 
   test('the tables that rules name are there, and request nothing before an administrator enables them', async () => {
     const { lookup_tables } = await world.ok('GET', '/system/lookup/tables?per_page=0&sort=name&order=asc')
     expect(lookup_tables).toMatchObject(NAMES.map((name) => ({ name })))
-    const adapters = ['tor-exit-node-list', 'spamhaus-drop', 'abuse-ch-ransomware-ip', 'whois']
+    const adapters = ['tor-exit-node-list', 'spamhaus-drop', 'whois']
     await expect
       .poll(() => world.ok('POST', '/system/lookup/errorstates', { data_adapters: adapters }))
       .toMatchObject({
         data_adapters: {
           'tor-exit-node-list': 'The Tor service is disabled. Enable it in System / Configurations.',
           'spamhaus-drop': 'The Spamhaus service is disabled. Enable it in System / Configurations.',
-          'abuse-ch-ransomware-ip': expect.stringContaining('abuse.ch ended'),
           whois: null,
         },
+        off: { tables: [], data_adapters: ['tor-exit-node-list', 'spamhaus-drop'] },
       })
+    const tables = ['whois', 'tor-exit-node-list']
+    expect(await world.ok('POST', '/system/lookup/errorstates', { tables })).toMatchObject({
+      off: { tables: ['tor-exit-node-list'], data_adapters: [] },
+    })
     expect(await query('tor-exit-node-list', '192.0.2.7')).toMatchObject({ has_error: true, ttl: 5000 })
   })
 })

@@ -17,10 +17,12 @@ interface LookupColumns {
   readonly to: (name: string) => string
   /** Errors by name. */
   readonly problems: Readonly<Record<string, string | null>> | undefined
+  /** Names of those that are only switched off. */
+  readonly off: readonly string[] | undefined
 }
 
 /** The columns that the lists of tables, caches and data adapters have in common. */
-export function useLookupColumns<Row extends LookupObject>({ kind, to, problems }: LookupColumns) {
+export function useLookupColumns<Row extends LookupObject>({ kind, to, problems, off }: LookupColumns) {
   const t = useText()
   const title: Column<Row> = {
     ...titleColumn<Row>({
@@ -32,7 +34,7 @@ export function useLookupColumns<Row extends LookupObject>({ kind, to, problems 
       badges: (row) => (
         <>
           {row.content_pack !== null && <ContentPackBadge />}
-          <ProblemMark kind={kind} name={row.title} problem={problems?.[row.name]} />
+          <ProblemMark kind={kind} name={row.title} problem={problems?.[row.name]} isOff={off?.includes(row.name)} />
         </>
       ),
     }),

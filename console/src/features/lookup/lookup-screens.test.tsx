@@ -42,10 +42,22 @@ test('a list shows what is wrong with a table while it is wrong', async () => {
   const row = within(await screen.findByRole('row', { name: /Teams/ }, LOADING))
   row.getByText('None')
   row.getByText('Team values')
-  const fine = { tables: { hosts: '', teams: '' }, caches: {}, data_adapters: {} }
+  const fine = {
+    tables: { hosts: '', teams: '' },
+    caches: {},
+    data_adapters: {},
+    off: { tables: [], data_adapters: [] },
+  }
   app.server.on(getErrorStates, { ...fine, tables: { hosts: 'no such file', teams: '' } })
   await actor.click(await screen.findByRole('button', { name: 'Lookup table problem: Hosts' }, LOADING))
   await screen.findByText('no such file')
+  app.server.on(getErrorStates, {
+    ...fine,
+    tables: { hosts: 'The Tor service is disabled.', teams: '' },
+    off: { tables: ['hosts'], data_adapters: [] },
+  })
+  await screen.findByRole('button', { name: 'Off: Hosts' }, LOADING)
+  expect(screen.queryByRole('button', { name: /problem/ })).toBeNull()
   app.server.on(getErrorStates, fine)
   await waitFor(() => expect(screen.queryByRole('button', { name: /problem/ })).toBeNull(), LOADING)
 })

@@ -25,7 +25,7 @@ export const csvFile = adapterType({
     title: 'CSV File',
     docs: [
       'Reads keys and values from a CSV file on the server. The first line has the names of the columns. The file is UTF-8.',
-      'The file is checked for changes at the interval. While a new file has an error, the values of the old one stay in use.',
+      'The file is checked for changes at the interval. If a new file is invalid, the previous values stay in use.',
       'Each key may be in the file once. Every node needs its own copy of the file. The server may limit the directories that it reads.',
     ],
     example: 'ip,name\n198.51.100.7,web-1\n198.51.100.8,"web-2, old"',

@@ -2,6 +2,7 @@
 import type { AdapterStart, SharingAdapter } from './adapter.ts'
 import type { BlockListSource } from './block-lists/load-block-list.ts'
 import { loadingInThread } from './loading-in-thread.ts'
+import { SwitchedOff } from './switched-off.ts'
 
 interface PublishedList {
   readonly kind: BlockListSource['kind']
@@ -25,7 +26,7 @@ export function publishedList(
     async refresh(signal) {
       if (threatIntel.current()[kind]) return list.refresh(signal)
       list.drop()
-      throw new Error(`The ${title} service is disabled. Enable it in System / Configurations.`)
+      throw new SwitchedOff(`The ${title} service is disabled. Enable it in System / Configurations.`)
     },
     async [Symbol.asyncDispose]() {
       subscription[Symbol.dispose]()

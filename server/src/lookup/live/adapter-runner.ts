@@ -7,6 +7,7 @@ import type { Timer } from '../../metrics/metrics.ts'
 import { createMutex } from '../../platform/mutex.ts'
 import { unlessAborted } from '../../platform/unless-aborted.ts'
 import type { AdapterDeps, AdapterStart, AdapterType, RunningAdapter } from '../adapters/adapter.ts'
+import { SwitchedOff } from '../adapters/switched-off.ts'
 import { errorResult, errorTtlMs } from '../lookup-results.ts'
 import type { LookupKey, LookupResult } from '../lookup-tables.ts'
 import { createAnswersReader } from '../shared-tables/answers-reader.ts'
@@ -16,6 +17,8 @@ export interface AdapterRunner extends AsyncDisposable {
   readonly number: number
   live(): LiveAdapter
   problem(): string | undefined
+  /** Whether its problem is only that an administrator has not enabled it. */
+  isOff(): boolean
   /** Resolves once the adapter has tried to load its data. */
   readonly loaded: Promise<void>
   /** Never rejects. */
@@ -61,6 +64,7 @@ interface State extends AdapterRunnerDeps {
   pausedUntilMs: number
   version: number
   problem: string | undefined
+  isOff: boolean
   hasLoaded: boolean
 }
 
@@ -74,6 +78,7 @@ export function startAdapterRunner(deps: AdapterRunnerDeps): AdapterRunner {
     adapter: state.adapter,
     live: () => liveOf(state),
     problem: () => state.problem,
+    isOff: () => state.isOff,
     loaded,
     lookUp: (key) => lookUp(state, key, loaded),
     async [Symbol.asyncDispose]() {
@@ -105,6 +110,7 @@ export function startAdapterRunner(deps: AdapterRunnerDeps): AdapterRunner {
       pausedUntilMs: 0,
       version: 0,
       problem: undefined,
+      isOff: false,
       hasLoaded: false,
     }
     resolve(made)
@@ -133,11 +139,12 @@ function startAdapter(
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-function report(state: State, problem: string | undefined): void {
-  if (problem !== undefined && problem !== state.problem) {
+function report(state: State, problem: string | undefined, isOff = false): void {
+  if (problem !== undefined && problem !== state.problem && !isOff) {
     state.log.warn({ adapterId: state.stored.id, problem }, 'a data adapter has a problem')
   }
   state.problem = problem
+  state.isOff = isOff
 }
 
 interface Refreshing {
@@ -177,7 +184,7 @@ async function refresh(state: State): Promise<void> {
     if (outcome === 'changed' || isFirst) changed(state)
   } catch (error) {
     if (closing.signal.aborted) return
-    report(state, messageOf(error))
+    report(state, messageOf(error), error instanceof SwitchedOff)
     state.hasLoaded = true
     // A source that was switched off loses its data.
     if (isFirst || hadAnswers !== hasAnswers(adapter)) changed(state)

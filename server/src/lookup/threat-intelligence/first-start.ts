@@ -61,13 +61,6 @@ const otx = (indicator: 'IPAutoDetect' | 'domain'): AdapterConfig => ({
   http_read_timeout: 60_000,
 })
 
-const abuseCh = (blocklist_type: 'DOMAINS' | 'IPS'): AdapterConfig => ({
-  type: 'abuse-ch-ransom',
-  refresh_interval: 24,
-  refresh_interval_unit: 'HOURS',
-  blocklist_type,
-})
-
 const TABLES: readonly NewTable[] = [
   {
     name: NAMES.otxAddresses,
@@ -96,20 +89,6 @@ const TABLES: readonly NewTable[] = [
     description: 'Networks that Spamhaus advises to drop, by IP address',
     cache: UNCACHED,
     adapter: { type: 'spamhaus-edrop', refresh_interval: 14_400 },
-  },
-  {
-    name: NAMES.abuseChDomains,
-    title: 'abuse.ch Ransomware Domains',
-    description: 'Ended by abuse.ch in 2019',
-    cache: UNCACHED,
-    adapter: abuseCh('DOMAINS'),
-  },
-  {
-    name: NAMES.abuseChAddresses,
-    title: 'abuse.ch Ransomware IP',
-    description: 'Ended by abuse.ch in 2019',
-    cache: UNCACHED,
-    adapter: abuseCh('IPS'),
   },
   {
     name: NAMES.whois,

@@ -57,7 +57,11 @@ function PartPage({ partKind, part, type }: PartPageProps) {
         )
       }
     >
-      <ProblemAlert kind={kind} problem={states?.[part.name]} />
+      <ProblemAlert
+        kind={kind}
+        problem={states?.[part.name]}
+        isOff={kind === 'adapter' && errors?.off.data_adapters.includes(part.name)}
+      />
       {part.config.type === LOGYARD_VALUES && <OwnValues adapterId={part.id} />}
       <FormSection title={t('lookup.configuration')}>
         <Configuration kind={kind} type={type} part={part} />

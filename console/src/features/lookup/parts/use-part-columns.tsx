@@ -30,7 +30,12 @@ export function usePartColumns(
     ),
   )
   const states = kind === 'cache' ? errors?.caches : errors?.data_adapters
-  const { title, description, name } = useLookupColumns<Part>({ kind, to: routes.show, problems: states })
+  const { title, description, name } = useLookupColumns<Part>({
+    kind,
+    to: routes.show,
+    problems: states,
+    off: kind === 'cache' ? [] : errors?.off.data_adapters,
+  })
   const type = textColumn<Part>({
     id: 'type',
     header: t('lookup.type'),

@@ -42,7 +42,7 @@ function TablePage({ table }: { table: TableRow }) {
         )
       }
     >
-      <ProblemAlert kind="table" problem={errors?.tables[name]} />
+      <ProblemAlert kind="table" problem={errors?.tables[name]} isOff={errors?.off.tables.includes(name)} />
       <FormSection title={t('lookup.configuration')}>
         <Facts table={table} />
       </FormSection>

@@ -16,6 +16,7 @@ export function useTableColumns(errors: ErrorStates | undefined): readonly Colum
     kind: 'table',
     to: routes.lookup.table,
     problems: errors?.tables,
+    off: errors?.off.tables,
   })
   return [
     title,
@@ -37,6 +38,7 @@ export function useTableColumns(errors: ErrorStates | undefined): readonly Colum
           kind="adapter"
           to={routes.lookup.dataAdapter}
           problem={errors?.data_adapters[adapter?.name ?? '']}
+          isOff={errors?.off.data_adapters.includes(adapter?.name ?? '')}
         />
       ),
     },
@@ -48,9 +50,10 @@ interface PartLinkProps {
   readonly kind: 'cache' | 'adapter'
   readonly to: (name: string) => string
   readonly problem: string | null | undefined
+  readonly isOff?: boolean | undefined
 }
 
-function PartLink({ part, kind, to, problem }: PartLinkProps) {
+function PartLink({ part, kind, to, problem, isOff }: PartLinkProps) {
   const t = useText()
   if (part === undefined) {
     return <DimmedWords>{t('lookup.missing')}</DimmedWords>
@@ -60,7 +63,7 @@ function PartLink({ part, kind, to, problem }: PartLinkProps) {
       <AppLink to={to(part.name)} translate="no">
         {part.title}
       </AppLink>
-      <ProblemMark kind={kind} name={part.title} problem={problem} />
+      <ProblemMark kind={kind} name={part.title} problem={problem} isOff={isOff} />
     </span>
   )
 }
