@@ -53,6 +53,7 @@ import * as lookupCaches from './lookup/lookup-caches.ts'
 import * as lookupErrors from './lookup/lookup-errors.ts'
 import * as lookupTables from './lookup/lookup-tables.ts'
 import * as lookupValues from './lookup/lookup-values.ts'
+import * as tablesOfFiles from './lookup/tables-of-files.ts'
 import * as systemStats from './machine/system-stats.ts'
 import * as mail from './mail/mail.ts'
 import * as metrics from './metrics/metrics.ts'
@@ -214,6 +215,7 @@ const modules = [
   dataAdapters,
   lookupErrors,
   lookupValues,
+  tablesOfFiles,
   urlWhitelist,
   apiDocs,
 ] as const

@@ -68,12 +68,33 @@ export const LookupValuesDeletion = Type.Object(
 export type LookupValuesDeletion = Static<typeof LookupValuesDeletion>
 export const LookupValuesDeleted = Type.Object({ deleted: Type.Integer() }, { title: 'LookupValuesDeleted' })
 
+/** Characters between the values of a line. */
+export const VALUE_SEPARATORS = [',', ';', '\t', '|'] as const
+export type ValueSeparator = (typeof VALUE_SEPARATORS)[number]
+/** Columns whose values a key has. */
+export const MAX_VALUE_COLUMNS = 20
+const MAX_COLUMN_NAME = 500
+
+/** The text of a CSV file, and what its columns are. */
+export const valueFile = {
+  csv: Type.String({
+    maxLength: LARGE_BODY_BYTES,
+    description: 'The first line names the columns. The column `ttl_seconds` is optional',
+  }),
+  separator: Type.Optional(Type.Enum(VALUE_SEPARATORS, { description: 'A comma if it is missing' })),
+  key_column: Type.Optional(Type.String({ maxLength: MAX_COLUMN_NAME, description: '`key` if it is missing' })),
+  value_columns: Type.Optional(
+    Type.Array(Type.String({ maxLength: MAX_COLUMN_NAME }), {
+      minItems: 1,
+      maxItems: MAX_VALUE_COLUMNS,
+      description: '`value` if they are missing. Several make maps, whose single value is the first',
+    }),
+  ),
+}
+
 export const LookupValuesImport = Type.Object(
   {
-    csv: Type.String({
-      maxLength: LARGE_BODY_BYTES,
-      description: 'The first line names the columns: `key`, `value`, and `ttl_seconds` if wanted',
-    }),
+    ...valueFile,
     replace: Type.Optional(Type.Boolean({ description: 'Delete all values that the file does not have' })),
   },
   { title: 'LookupValuesImport', additionalProperties: false },

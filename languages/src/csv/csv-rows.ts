@@ -15,8 +15,13 @@ const MAX_ROW = 1_000_000
 const ROW_TOO_LONG = `A row has more than ${MAX_ROW} characters.`
 const QUOTE_OPEN = 'The last quoted value does not end.'
 
-export function createCsvRows({ separator, quote }: CsvFormat, onRow: (row: readonly string[]) => void): CsvRows {
+/** `line` is the number of the line that the row begins on, from 1. */
+export function createCsvRows(
+  { separator, quote }: CsvFormat,
+  onRow: (row: readonly string[], line: number) => void,
+): CsvRows {
   let rest = ''
+  let lines = 1
 
   /** Reads whole rows from the text, and returns the position of the first row that has not ended. */
   function readRows(text: string, isLast: boolean): number {
@@ -27,7 +32,8 @@ export function createCsvRows({ separator, quote }: CsvFormat, onRow: (row: read
       if (end === -1 && !isLast) return start
       const line = text.slice(start, end === -1 ? text.length : end)
       const row = splitRow(line.endsWith('\r') ? line.slice(0, -1) : line, separator, quote)
-      if (row.length > 1 || row[0] !== '') onRow(row)
+      if (row.length > 1 || row[0] !== '') onRow(row, lines)
+      lines += line.includes('\n') ? line.split('\n').length : 1
       start = end === -1 ? text.length : end + 1
     }
     return start

@@ -18,7 +18,7 @@ interface NamedDraft {
 }
 
 export interface LookupKind<Stored extends Named, Draft extends NamedDraft>
-  extends Pick<Kind<Stored, Draft, Caller>, 'create' | 'pack'> {
+  extends Pick<Kind<Stored, Draft, Caller>, 'create' | 'prepareCreate' | 'pack'> {
   page(request: PageRequest): Promise<PageOf<Stored>>
   /** Checks that the caller may read it. */
   get(caller: Caller, idOrName: string): Promise<Stored>
@@ -67,6 +67,7 @@ export function lookupKind<Stored extends Named, Draft extends NamedDraft, Data>
 
   return {
     create: kind.create,
+    prepareCreate: kind.prepareCreate,
     pack: kind.pack,
     page: store.page,
     get: (caller, idOrName) => getFor(caller, 'read', idOrName),

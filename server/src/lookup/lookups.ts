@@ -1,7 +1,9 @@
 /** The lookup tables of this node: stored ones, those that are live, and the values that Logyard stores itself. */
+import { createTableOfFile as tableOfFileOperation } from '@logyard/contract/lookup/tables-of-files'
 import type { FastifyInstance } from 'fastify'
 import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
 import type { Caller } from '../http/caller.ts'
+import { serve } from '../http/serve.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Notifications } from '../notices/notifications.ts'
 import { createBoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
@@ -20,6 +22,7 @@ import { createLookupService, type LookupService } from './lookup-service.ts'
 import { openLookupStores } from './lookup-stores.ts'
 import { createThreatIntelTables } from './threat-intelligence/first-start.ts'
 import { createThreatIntelSettings, type ThreatIntelSettings } from './threat-intelligence/threat-intel-settings.ts'
+import { createTableOfFile } from './values/create-table-of-file.ts'
 import { lookupValueRoutes } from './values/lookup-value-routes.ts'
 import { createLookupValues } from './values/lookup-values.ts'
 import { createValueTables } from './values/value-tables.ts'
@@ -89,6 +92,9 @@ export async function createLookups(deps: {
     routes(api) {
       lookupRoutes(api, service)
       lookupValueRoutes(api, values)
+      serve(api, tableOfFileOperation, ({ body, caller }) =>
+        createTableOfFile({ service, stores, valueTables, settings, clock }, caller, body),
+      )
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

@@ -68,12 +68,18 @@ test('a CSV text is imported whole or not at all', async () => {
   expect((await load('value,key,ttl_seconds\n1,a,\n"2,\n3",b,60\n')).body).toEqual({ added: 2, changed: 0, deleted: 0 })
   expect(await query('b')).toMatchObject({ single_value: '2,\n3' })
   for (const [csv, message] of [
-    ['name,value\na,1\n', 'The first line must name the columns "key" and "value".'],
-    ['', 'The first line must name the columns "key" and "value".'],
-    ['key,value\nc,1\nc,2\n', 'Row 3: the key "c" is there twice.'],
-    ['key,value,ttl_seconds\nc,1,soon\n', 'Row 2: "soon" is not a number of seconds.'],
-    ['key,value\n,1\n', 'Row 2 has no key.'],
-    ['key,value\nc\n', 'Row 2 has no value.'],
+    ['name,value\na,1\n', 'The first line does not name the column "key".'],
+    ['', 'The file is empty.'],
+    ['key,value\nc,1\nd,1\nc,2\n', '1 key is there more than once: "c" (lines 2, 4).'],
+    ['key,value,ttl_seconds\nc,1,soon\n', 'Line 2 has "soon", which is not a number of seconds.'],
+    // Empty lines and line breaks in quotes count.
+    ['key,value\n\na,"1\n2"\n,1\n', 'Line 5 has no key.'],
+    ['key,value\nc\nd,1,2\n', 'Line 2 has no value. Line 3 has 3 values, but the first line has 2.'],
+    ['key,value\nc,M\uFFFDnchen\n', 'Line 2 is not UTF-8 text.'],
+    [
+      `key,value\n${',\n'.repeat(7)}`,
+      expect.stringMatching(/Line 2 has .* Line 6 has no key. 2 more lines are invalid.$/),
+    ],
   ] as const) {
     expect(await load(csv)).toMatchObject({ status: 400, body: { message } })
   }

@@ -5,7 +5,6 @@ import {
   type LookupValueDraft,
   type LookupValuesDeletion,
   type LookupValuesImport,
-  MAX_LOOKUP_VALUE,
   MAX_LOOKUP_VALUES,
 } from '@logyard/contract/lookup/lookup-values'
 import type { Caller } from '../../http/caller.ts'
@@ -16,9 +15,10 @@ import { adapterHasNoValues, lookupValueNotFound, lookupValuesRefused } from '..
 import type { LookupKind } from '../lookup-kind.ts'
 import { adapterOf, type StoredAdapter } from '../lookup-stores.ts'
 import { inChunks } from './in-chunks.ts'
+import { keptValue } from './kept-value.ts'
 import { pageOfValues } from './page-of-values.ts'
 import { readValueFile } from './read-value-file.ts'
-import type { KeptValue, StoredValue } from './value-table.ts'
+import type { KeptValue } from './value-table.ts'
 import type { ValueTables } from './value-tables.ts'
 
 export type LookupValues = ReturnType<typeof createLookupValues>
@@ -32,27 +32,18 @@ export function createLookupValues(deps: {
   async function open(stored: StoredAdapter) {
     const { config, id, name } = adapterOf(stored)
     if (config.type !== LOGYARD_VALUES || !('time_to_live' in config)) throw adapterHasNoValues(name)
-    const table = valueTables.of(id, config.case_insensitive_lookup === true)
+    const ignoresCase = config.case_insensitive_lookup === true
+    const table = valueTables.of(id, ignoresCase)
     await table.loaded
     const { time_to_live: life, time_to_live_unit: unit } = config
     return {
       table,
+      ignoresCase,
       /** Life of values that have none of their own; undefined if it has no end. */
       defaultLifeMs: life > 0 ? durationMs(life, unit ?? 'SECONDS') : undefined,
     }
   }
   const toEdit = async (caller: Caller, idOrName: string) => open(await adapters.getFor(caller, 'edit', idOrName))
-
-  function keptOf(
-    { key, value, ttl_seconds }: LookupValueDraft,
-    defaultLifeMs: number | undefined,
-    nowMs: number,
-  ): KeptValue {
-    const problem = problemOf(value)
-    if (problem !== undefined) throw lookupValuesRefused(problem)
-    const lifeMs = ttl_seconds == null ? defaultLifeMs : ttl_seconds === 0 ? undefined : ttl_seconds * 1000
-    return { key, value, updatedAtMs: nowMs, expiresAtMs: lifeMs === undefined ? undefined : nowMs + lifeMs }
-  }
 
   return {
     async page(caller: Caller, idOrName: string, request: PageRequest) {
@@ -61,7 +52,7 @@ export function createLookupValues(deps: {
     },
     async put(caller: Caller, idOrName: string, draft: LookupValueDraft) {
       const { table, defaultLifeMs } = await toEdit(caller, idOrName)
-      const value = keptOf(draft, defaultLifeMs, clock.now().getTime())
+      const value = keptValue(draft, { defaultLifeMs, nowMs: clock.now().getTime() })
       if (table.find(draft.key) === undefined && table.size() >= MAX_LOOKUP_VALUES) throw lookupValuesRefused(TOO_MANY)
       await table.save([value], [])
       return value
@@ -82,13 +73,13 @@ export function createLookupValues(deps: {
       await table.save([], found)
       return found.length
     },
-    async import(caller: Caller, idOrName: string, { csv, replace = false }: LookupValuesImport) {
-      const { table, defaultLifeMs } = await toEdit(caller, idOrName)
+    async import(caller: Caller, idOrName: string, { replace = false, ...file }: LookupValuesImport) {
+      const { table, ignoresCase, defaultLifeMs } = await toEdit(caller, idOrName)
       const nowMs = clock.now().getTime()
       const values: KeptValue[] = []
       let changed = 0
-      await inChunks(await readValueFile(csv), (chunk) => {
-        values.push(...chunk.map((draft) => keptOf(draft, defaultLifeMs, nowMs)))
+      await inChunks(await readValueFile(file, ignoresCase), (chunk) => {
+        values.push(...chunk.map((draft) => keptValue(draft, { defaultLifeMs, nowMs })))
         changed += chunk.filter(({ key }) => table.find(key) !== undefined).length
       })
       const keys = new Set(values.map(({ key }) => key))
@@ -105,8 +96,3 @@ export function createLookupValues(deps: {
 }
 
 const TOO_MANY = `A data adapter can have at most ${MAX_LOOKUP_VALUES} values.`
-
-function problemOf(value: StoredValue): string | undefined {
-  if (JSON.stringify(value).length <= MAX_LOOKUP_VALUE) return undefined
-  return `A value can have at most ${MAX_LOOKUP_VALUE} characters.`
-}
