@@ -20,7 +20,41 @@ const test = base.extend<{ folder: string }>({
 
 const HOSTS = 'ip,name\n198.51.100.7,web-1\n198.51.100.8,"web-2, old"\n'
 
-test('a CSV file becomes a lookup table in one flow, by mouse', async ({ logyard, page, folder }) => {
+test('a dropped CSV file becomes a lookup table, and leads to a rule', async ({ logyard, page }) => {
+  const name = logyard.unique('offices')
+  await logyard.signIn(page, logyard.admin)
+  const lookup = lookupPages(page)
+  await lookup.open('/create')
+  const data = await page.evaluateHandle((fileName) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['ip;office;floor\n10.0.0.1;Berlin;2\n10.0.0.1;Paris;1\n'], fileName))
+    return transfer
+  }, `${name}.csv`)
+  const file = page.getByRole('region', { name: 'CSV file' })
+  await file.dispatchEvent('drop', { dataTransfer: data })
+  await expect(lookup.name).toHaveValue(name)
+  await expect(page.getByRole('combobox', { name: 'Key column' })).toHaveValue('ip')
+  await expect(page.getByRole('row', { name: '10.0.0.1 Berlin 2' })).toBeVisible()
+  await expectAccessible(page)
+  test.info().annotations.push({ type: 'expects-status', description: '400' })
+  await lookup.save('Create lookup table').click()
+  await expect(page.getByText('1 key is there more than once: "10.0.0.1" (lines 2, 3).')).toBeVisible()
+  await file.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('textbox', { name: 'CSV' }).fill('ip,office\n10.0.0.1,Berlin\n10.0.0.2,Paris\n')
+  await lookup.save('Create lookup table').click()
+  await lookup.test.lookUp('10.0.0.2')
+  await expect(lookup.test.result).toContainText('"single_value": "Paris"')
+  const use = page.getByRole('region', { name: 'Use it' })
+  await expect(use.getByRole('textbox', { name: 'New field' })).toHaveValue('office')
+  await use.getByRole('textbox', { name: 'Field with the key' }).fill('client_ip')
+  await expect(use.getByRole('link', { name: 'New pipeline rule' })).toHaveAttribute(
+    'href',
+    new RegExp(`/rules/new\\?lookup_table=${name}&field=client_ip&new_field=office$`),
+  )
+  await expectAccessible(page)
+})
+
+test('a CSV file of the server becomes a lookup table in one flow, by mouse', async ({ logyard, page, folder }) => {
   test.info().annotations.push({ type: 'expects-status', description: '400' })
   const path = join(folder, 'hosts.csv')
   const name = logyard.unique('hosts')
@@ -28,11 +62,12 @@ test('a CSV file becomes a lookup table in one flow, by mouse', async ({ logyard
   const lookup = lookupPages(page)
   await lookup.open()
   await page.getByRole('link', { name: 'New lookup table' }).first().click()
+  await page.getByRole('tab', { name: 'Advanced' }).click()
   await lookup.title.fill(name.toUpperCase())
   await expect(lookup.name).toHaveValue(name)
   await page.getByRole('button', { name: 'New data adapter' }).click()
   const adapter = dialog(page, 'New data adapter').box
-  await adapter.getByRole('combobox', { name: 'Data adapter type' }).selectOption('CSV File')
+  await adapter.getByRole('button', { name: 'CSV File' }).click()
   await adapter.getByRole('textbox', { name: 'Title' }).fill(name)
   await adapter.getByRole('textbox', { name: 'File path' }).fill(path)
   await expect(adapter.getByText('The file does not exist.')).toBeVisible()
@@ -45,7 +80,7 @@ test('a CSV file becomes a lookup table in one flow, by mouse', async ({ logyard
   await expect(page.getByRole('combobox', { name: 'Data adapter', exact: true })).toHaveValue(`${name} (${name})`)
   await page.getByRole('button', { name: 'New cache' }).click()
   const cache = dialog(page, 'New cache').box
-  await cache.getByRole('combobox', { name: 'Cache type' }).selectOption('Node-local, in-memory cache')
+  await cache.getByRole('button', { name: 'Node-local, in-memory cache' }).click()
   await cache.getByRole('textbox', { name: 'Title' }).fill(name)
   await cache.getByRole('button', { name: 'Create cache' }).click()
   await expect(page.getByRole('combobox', { name: 'Cache', exact: true })).toHaveValue(`${name} (${name})`)

@@ -159,8 +159,8 @@ export const routes = {
   },
   lookup: {
     tables: route('/system/lookuptables'),
-    tableNew: route('/system/lookuptables/create'),
-    table: route('/system/lookuptables/table/{id}'),
+    tableNew: route('/system/lookuptables/create', ['from']),
+    table: route('/system/lookuptables/table/{id}', ['field', 'new_field']),
     tableEdit: route('/system/lookuptables/table/{id}/edit'),
     caches: route('/system/lookuptables/caches'),
     cacheNew: route('/system/lookuptables/caches/create'),

@@ -80,8 +80,7 @@ test('the form of a table that may not be edited is not shown', async () => {
 test('the name of a new cache follows its title until it is edited', async () => {
   const { app, actor, fill } = await open('/system/lookuptables/caches/create', 'New cache')
   using _ = app
-  const type = await screen.findByLabelText('Cache type', undefined, LOADING)
-  await actor.selectOptions(type, 'Node-local, in-memory cache')
+  await actor.click(await screen.findByRole('button', { name: /^Node-local, in-memory cache/ }, LOADING))
   await fill('Title', 'Fast one!')
   const name = screen.getByLabelText<HTMLInputElement>('Name', { exact: false, selector: 'input' })
   expect(name.value).toBe('fast-one-')
@@ -115,7 +114,7 @@ test('what the server says against a cache is shown at its field, while the user
     errors: { name: ['The cache name is already in use.'] },
     error_context: {},
   })
-  await actor.selectOptions(await screen.findByLabelText('Cache type', undefined, LOADING), 'Do not cache values')
+  await actor.click(await screen.findByRole('button', { name: /^Do not cache values/ }, LOADING))
   await fill('Title', 'Memory')
   await screen.findByText('The cache name is already in use.', undefined, LOADING)
   expect(screen.getByLabelText('Name', { exact: false, selector: 'input' }).getAttribute('aria-invalid')).toBe('true')
@@ -135,12 +134,12 @@ test('the cache of a table is not deleted, and the toast says why', async () => 
 })
 
 test('a data adapter that is missing is created without losing the form of the table', async () => {
-  const { app, actor, fill } = await open('/system/lookuptables/create', 'New lookup table')
+  const { app, actor, fill } = await open('/system/lookuptables/create?from=adapter', 'New lookup table')
   using _ = app
   await fill('Title', 'Hosts by IP')
   await actor.click(screen.getByRole('button', { name: 'New data adapter' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'New data adapter' }, LOADING))
-  await actor.selectOptions(await dialog.findByLabelText('Data adapter type', undefined, LOADING), 'CSV File')
+  await actor.click(await dialog.findByRole('button', { name: /^CSV File/ }, LOADING))
   await actor.type(dialog.getByLabelText('Title', { exact: false }), 'Hosts file')
   app.server.on(createDataAdapter, HOSTS_FILE)
   await actor.click(dialog.getByRole('button', { name: 'Create adapter' }))

@@ -38,6 +38,7 @@ export const adapterKind: PartKind = {
     remove: (call, id) => call(deleteDataAdapter, { params: { idOrName: id } }),
   },
   operations: { create: createDataAdapter, update: updateDataAdapter, remove: deleteDataAdapter },
+  ended: ['abuse-ch-ransom'],
   opensAfterCreation: (type) => type === LOGYARD_VALUES,
   routes: {
     list: routes.lookup.dataAdapters,

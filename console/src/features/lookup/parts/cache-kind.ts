@@ -34,6 +34,7 @@ export const cacheKind: PartKind = {
     remove: (call, id) => call(deleteLookupCache, { params: { idOrName: id } }),
   },
   operations: { create: createLookupCache, update: updateLookupCache, remove: deleteLookupCache },
+  ended: [],
   opensAfterCreation: () => false,
   routes: {
     list: routes.lookup.caches,

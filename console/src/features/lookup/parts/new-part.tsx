@@ -7,6 +7,7 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { PartForm } from './part-form.tsx'
 import type { Part, PartKind, PartType } from './part-kind.ts'
+import { PartTypeList } from './part-type-list.tsx'
 import { usePartTypes } from './use-part-types.ts'
 
 interface NewPartProps {
@@ -42,8 +43,18 @@ function LoadedPart({ partKind, types, onCreated, cancelTo }: LoadedPartProps) {
       }))
     if (isSure) setChosen(type)
   }
-  const options = Object.values(types).toSorted((a, b) => a.form.title.localeCompare(b.form.title))
+  const options = Object.values(types)
+    .filter(({ type }) => !partKind.ended.includes(type))
+    .toSorted((a, b) => a.form.title.localeCompare(b.form.title))
   const type = types[chosen]
+  if (type === undefined) {
+    return (
+      <>
+        <PartTypeList kind={partKind.kind} types={options} onPick={setChosen} />
+        <Cancel to={cancelTo} />
+      </>
+    )
+  }
   return (
     <>
       <NativeSelect
@@ -53,27 +64,20 @@ function LoadedPart({ partKind, types, onCreated, cancelTo }: LoadedPartProps) {
         value={chosen}
         onChange={({ currentTarget }) => void choose(currentTarget.value)}
       >
-        <option value="" disabled={chosen !== ''}>
-          {t('lookup.type.choose')}
-        </option>
         {options.map(({ type: value, form }) => (
           <option key={value} value={value} translate="no">
             {form.title}
           </option>
         ))}
       </NativeSelect>
-      {type === undefined ? (
-        <Cancel to={cancelTo} />
-      ) : (
-        <PartForm
-          key={chosen}
-          partKind={partKind}
-          type={type}
-          onSaved={onCreated}
-          onDirty={setIsDirty}
-          cancelTo={cancelTo}
-        />
-      )}
+      <PartForm
+        key={chosen}
+        partKind={partKind}
+        type={type}
+        onSaved={onCreated}
+        onDirty={setIsDirty}
+        cancelTo={cancelTo}
+      />
     </>
   )
 }

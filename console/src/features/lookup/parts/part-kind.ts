@@ -64,6 +64,8 @@ export interface PartKind {
     readonly update: typeof updateLookupCache | typeof updateDataAdapter
     readonly remove: typeof deleteLookupCache | typeof deleteDataAdapter
   }
+  /** Types whose source has ended: objects of them exist, but no new ones are created. */
+  readonly ended: readonly string[]
   /** Whether its page has the next step, such as adding values. */
   readonly opensAfterCreation: (type: string) => boolean
   readonly routes: {

@@ -35,7 +35,8 @@ export const newPart = (config: StoredConfig): PartValues => ({
   custom_error_ttl_enabled: false,
   custom_error_ttl: null,
   custom_error_ttl_unit: null,
-  config: { ...config },
+  // The API proposes paths that exist on no server of Logyard.
+  config: Object.assign({ ...config }, 'path' in config ? { path: '' } : {}),
 })
 
 export const partValues = (part: Part): PartValues => ({

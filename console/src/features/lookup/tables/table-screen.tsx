@@ -17,6 +17,7 @@ import type { Part } from '../parts/part-kind.ts'
 import { TestLookup } from '../test-lookup.tsx'
 import { PurgeCache } from './purge-cache.tsx'
 import { WithTable } from './table-page.tsx'
+import { UseTable } from './use-table.tsx'
 
 export function TableScreen() {
   const { id } = useRouteParams(routes.lookup.table)
@@ -51,6 +52,7 @@ function TablePage({ table }: { table: TableRow }) {
         lookUp={(key) => call(queryLookupTable, { params: { name }, query: { key } })}
         failed={(key) => t('lookup.toast.tableLookupFailed.title', { key, name })}
       />
+      <UseTable table={table} />
       <PurgeCache table={table} />
     </Page>
   )
