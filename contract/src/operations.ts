@@ -1,3 +1,4 @@
+import * as alertEvidence from './alerts/alert-evidence.ts'
 import * as alerts from './alerts/alerts.ts'
 import * as quietTimes from './alerts/quiet-times.ts'
 import * as apiDocs from './api-docs/api-docs.ts'
@@ -16,6 +17,7 @@ import * as gallery from './content-packs/gallery.ts'
 import * as upgrades from './content-packs/upgrades.ts'
 import * as eventNotifications from './event-notifications/event-notifications.ts'
 import * as backTest from './events/back-test.ts'
+import * as definitionRuns from './events/definition-runs.ts'
 import * as eventDefinitions from './events/event-definitions.ts'
 import * as events from './events/events.ts'
 import * as extractors from './extractors/extractors.ts'
@@ -180,6 +182,7 @@ const modules = [
   searchFields,
   scheduler,
   alerts,
+  alertEvidence,
   quietTimes,
   searches,
   searchJobs,
@@ -198,6 +201,7 @@ const modules = [
   liveTail,
   views,
   viewFiles,
+  definitionRuns,
   eventDefinitions,
   backTest,
   events,

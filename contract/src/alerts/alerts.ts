@@ -82,6 +82,17 @@ export const AlertPage = page('AlertPage', {
 })
 export type AlertPage = Static<typeof AlertPage>
 
+export const OpenAlertCounts = Type.Object(
+  {
+    total: Type.Integer(),
+    by_definition: Type.Record(Type.String(), Type.Integer(), {
+      description: 'By the id of the definition; definitions without an open alert are left out',
+    }),
+  },
+  { title: 'OpenAlertCounts' },
+)
+export type OpenAlertCounts = Static<typeof OpenAlertCounts>
+
 export const AlertBulkRequest = Type.Object(
   {
     ids: Type.Array(Type.String({ maxLength: MAX_ID }), { minItems: 1, maxItems: MAX_ALERTS_AT_ONCE }),
@@ -150,6 +161,13 @@ export const alertsOfEvents = get('/events/alerts/of_events', {
     ids: Type.String({ maxLength: MAX_ALERTS_AT_ONCE * 30, description: 'Ids of events, separated by commas' }),
   }),
   answers: { 200: AlertsOfEvents, 400: ApiError },
+})
+
+export const countOpenAlerts = get('/events/alerts/open_counts', {
+  id: 'alert_states.open_counts',
+  summary: 'How many alerts are open, as far as the caller may read them',
+  access: signedIn,
+  answers: { 200: OpenAlertCounts },
 })
 
 export const getAlert = get('/events/alerts/{alertId}', {

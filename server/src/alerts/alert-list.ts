@@ -1,5 +1,5 @@
 /** Which alerts a caller sees, and how a list of them is searched. */
-import { ALERT_STATES, type AlertState } from '@logyard/contract/alerts/alerts'
+import { ALERT_STATES, type AlertState, type OpenAlertCounts } from '@logyard/contract/alerts/alerts'
 import { mayReadEvent } from '../events/may-read-event.ts'
 import type { Caller } from '../http/caller.ts'
 import { alertChangeRefused } from './alert-errors.ts'
@@ -32,6 +32,16 @@ export function pageOfAlerts(alerts: readonly StoredAlert[], filter: AlertFilter
     page,
     per_page,
     counts: { open: countOf('open'), acknowledged: countOf('acknowledged'), resolved: countOf('resolved') },
+  }
+}
+
+/** Open alerts that the caller may read, by their definition. */
+export function openCounts(alerts: readonly StoredAlert[], caller: Permissions): OpenAlertCounts {
+  const open = alerts.filter(({ state, source_streams }) => state === 'open' && mayReadEvent(caller, source_streams))
+  const groups = Map.groupBy(open, ({ event_definition_id: id }) => id)
+  return {
+    total: open.length,
+    by_definition: Object.fromEntries(Array.from(groups, ([id, { length }]) => [id, length])),
   }
 }
 

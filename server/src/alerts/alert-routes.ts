@@ -1,16 +1,28 @@
+import * as evidenceContract from '@logyard/contract/alerts/alert-evidence'
 import * as contract from '@logyard/contract/alerts/alerts'
 import * as quiet from '@logyard/contract/alerts/quiet-times'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
+import type { AlertEvidence } from './alert-evidence.ts'
 import type { AlertService } from './alert-service.ts'
 import type { QuietTimeService } from './quiet-time-service.ts'
 
-export function alertRoutes(api: FastifyInstance, alerts: AlertService): void {
+export function alertRoutes(api: FastifyInstance, alerts: AlertService, evidence: AlertEvidence): void {
   serve(api, contract.listAlerts, ({ caller, query }) => alerts.list(caller, query))
 
   serve(api, contract.alertsOfEvents, ({ caller, query }) => alerts.ofEvents(caller, query.ids))
 
+  serve(api, contract.countOpenAlerts, ({ caller }) => alerts.openCounts(caller))
+
   serve(api, contract.getAlert, ({ caller, params }) => alerts.get(caller, params.alertId))
+
+  serve(api, evidenceContract.getAlertFigures, ({ caller, params, signal }) =>
+    evidence.figures(caller, params.alertId, signal),
+  )
+
+  serve(api, evidenceContract.listAlertDeliveries, async ({ caller, params }) => ({
+    deliveries: await evidence.deliveries(caller, params.alertId),
+  }))
 
   serve(api, contract.changeAlerts, ({ caller, body }) => alerts.change(caller, body))
 

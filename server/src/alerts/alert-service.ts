@@ -7,6 +7,7 @@ import {
   type AlertsOfEvents,
   MAX_ALERT_COMMENTS,
   MAX_ALERTS_AT_ONCE,
+  type OpenAlertCounts,
 } from '@logyard/contract/alerts/alerts'
 import { mayReadEvent } from '../events/may-read-event.ts'
 import type { Caller } from '../http/caller.ts'
@@ -20,7 +21,7 @@ import { type SettingsStore, UniqueTaken, type Write } from '../platform/setting
 import { type AlertChange, readChange } from './alert-changes.ts'
 import type { AlertDefinitions } from './alert-deps.ts'
 import { alertChangeRefused, alertNotFound, alertReopened, tooManyComments } from './alert-errors.ts'
-import { type AlertFilter, pageOfAlerts } from './alert-list.ts'
+import { type AlertFilter, openCounts, pageOfAlerts } from './alert-list.ts'
 import { isSnoozed } from './alert-states.ts'
 import type { AlertCommentStore, AlertStore, StoredAlert } from './alert-store.ts'
 import type { QuietTimes } from './quiet-times.ts'
@@ -47,6 +48,10 @@ export function createAlertService(deps: AlertServiceDeps) {
       await replica.fresh()
       const { rows, ...found } = pageOfAlerts(replica.list(), filter, caller)
       return { ...found, alerts: await shownAll(deps, rows) }
+    },
+    async openCounts(caller: Caller): Promise<OpenAlertCounts> {
+      await replica.fresh()
+      return openCounts(replica.list(), caller)
     },
     get: async (caller: Caller, id: string) => details(deps, (await findReadable(deps, caller, id)).document),
     async comment(caller: Caller, id: string, text: string): Promise<AlertDetails> {
@@ -84,7 +89,7 @@ export function createAlertService(deps: AlertServiceDeps) {
 }
 
 /** Who may not read an alert shall not learn that it exists. */
-async function findReadable({ alerts }: AlertServiceDeps, caller: Caller, id: string) {
+export async function findReadable({ alerts }: Pick<AlertServiceDeps, 'alerts'>, caller: Caller, id: string) {
   const found = await alerts.findVersioned(id)
   if (found === undefined || !mayReadEvent(caller, found.document.source_streams)) throw alertNotFound(id)
   return found

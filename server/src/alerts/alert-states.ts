@@ -103,7 +103,7 @@ function openAlert({ ids }: AlertStatesDeps, changes: Changes, { event, group }:
     event_ids: [event.id],
     first_event_id: event.id,
     first_event_at: event.timestamp,
-    opened_at: changes.now,
+    opened_at: event.timestamp,
     updated_at: changes.now,
     met_until_ms: changes.batch.range.toMs,
     is_reopened: false,
@@ -121,10 +121,12 @@ function openAlert({ ids }: AlertStatesDeps, changes: Changes, { event, group }:
 
 function continueAlert(changes: Changes, alert: StoredAlert, { event }: FollowedEvent): StoredAlert {
   const isNewer = event.timestamp >= alert.latest_event.timestamp
+  const isFirst = event.timestamp < alert.first_event_at
   return {
     ...alert,
     title: changes.batch.definition.title,
     source_streams: [...new Set([...alert.source_streams, ...event.source_streams])],
+    ...(isFirst && { first_event_id: event.id, first_event_at: event.timestamp, opened_at: event.timestamp }),
     latest_event: isNewer ? event : alert.latest_event,
     event_count: alert.event_count + 1,
     event_ids: [...alert.event_ids, event.id].slice(-MAX_ALERT_EVENTS),

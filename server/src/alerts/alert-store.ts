@@ -22,6 +22,7 @@ const StoredAlert = Type.Object({
   event_ids: Type.Array(Type.String()),
   first_event_id: Type.String(),
   first_event_at: Type.String(),
+  /** Time of its first event. */
   opened_at: Type.String(),
   updated_at: Type.String(),
   /** The end of the range in which the condition was last met. */
@@ -69,6 +70,12 @@ export const alertCollection = defineCollection({
     },
     event: { unique: false, of: ({ event_ids }: StoredAlert) => event_ids },
   },
+  changes: [
+    {
+      id: '2026-11-29-alerts-open-with-their-first-event',
+      change: (alert) => ({ ...alert, opened_at: alert['first_event_at'] }),
+    },
+  ],
 })
 export type AlertStore = Collection<StoredAlert, 'subject' | 'unresolved' | 'owing' | 'event'>
 

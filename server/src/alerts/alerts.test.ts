@@ -1,12 +1,12 @@
 import type { AlertDetails } from '@logyard/contract/alerts/alerts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aDefinition, FILTER, OTHER_STREAM, STREAM, startAlerts } from './testing/start-alerts.ts'
+import { aDefinition, FIGURES, FILTER, OTHER_STREAM, STREAM, startAlerts } from './testing/start-alerts.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 let world: Awaited<ReturnType<typeof startAlerts>>
-let sessions: Readonly<Record<'reader' | 'both' | 'nobody', string>>
+let sessions: Readonly<Record<'reader' | 'both' | 'nobody' | 'operator', string>>
 let made = 0
 
 beforeAll(async () => {
@@ -19,6 +19,7 @@ beforeAll(async () => {
     reader: await sign('ada', [`streams:read:${STREAM}`]),
     both: await sign('bea', [`streams:read:${STREAM}`, `streams:read:${OTHER_STREAM}`]),
     nobody: await sign('cyd', []),
+    operator: await sign('dan', ['streams:read', 'eventdefinitions:read', 'eventnotifications:read']),
   }
 })
 afterAll(() => world[Symbol.asyncDispose]())
@@ -78,6 +79,15 @@ test('the first event opens an alert, later ones count, and it resolves when the
   expect((await alertsOf(definition, '&state=open,acknowledged')).map(({ event_count }) => event_count)).toEqual([1])
 })
 
+test('an alert opened with its first event, which may be found last', async () => {
+  const definition = ownDefinition()
+  await world.run(definition, [['a']])
+  const foundAt = world.clock.now().getTime()
+  const at = (ms: number) => new Date(foundAt + ms).toISOString()
+  await world.run(definition, [['a']], { eventAt: at(-HOUR_MS) })
+  expect(await onlyAlert(definition)).toMatchObject({ opened_at: at(-HOUR_MS), latest_event_at: at(0) })
+})
+
 test('a run of several parts ends the condition only of groups that none of its parts found', async () => {
   const definition = ownDefinition()
   await world.run(definition, [['a'], ['b'], ['c']])
@@ -121,11 +131,34 @@ test('users see, change and count an alert only if they may read all its streams
       { id, message: `There is no alert ${id}` },
     ])
     expect((await ask(who, 'GET', `/alerts/of_events?ids=${event?.id}`)).body).toEqual({ alerts: {} })
+    const counts = (await ask(who, 'GET', '/alerts/open_counts')).body
+    expect(Object(counts).by_definition).not.toHaveProperty(definition.id)
   }
+  expect((await ask('both', 'GET', '/alerts/open_counts')).body).toMatchObject({
+    by_definition: { [definition.id]: 1 },
+  })
   expect((await onlyAlert(definition)).state).toBe('open')
   expect((await ask('both', 'GET', `/alerts/of_events?ids=none,${event?.id}`)).body).toEqual({
     alerts: { [event?.id ?? '']: { id, state: 'open', assignee: null, snoozed_until: null, comment_count: 0 } },
   })
+})
+
+test('the evidence of an alert needs its streams, its figures the definition, and reasons the notification', async () => {
+  const definition = ownDefinition()
+  const [event] = await world.run(definition, [['a']])
+  const { id } = await onlyAlert(definition)
+  const answers = async (who: Who, what: string) => {
+    const { status, body } = await ask(who, 'GET', `/alerts/${id}/${what}`)
+    return status === 200 ? body : status
+  }
+  const delivery = { notification_id: 'mail', title: 'Mail', event_id: event?.id, result: 'failed' }
+  expect(await answers('both', 'deliveries')).toMatchObject({ deliveries: [{ ...delivery, reason: null }] })
+  expect(await answers('operator', 'deliveries')).toMatchObject({
+    deliveries: [{ ...delivery, reason: expect.stringContaining('secret') }],
+  })
+  expect(await answers('nobody', 'deliveries')).toBe(404)
+  expect(await answers('operator', 'figures')).toEqual(FIGURES)
+  expect([await answers('both', 'figures'), await answers('nobody', 'figures')]).toEqual([403, 404])
 })
 
 test('alerts are acknowledged, assigned, commented, resolved and opened again', async () => {

@@ -2,6 +2,7 @@
 import type { EventDefinition } from '@logyard/contract/events/event-definitions'
 import type { FastifyInstance } from 'fastify'
 import type { FollowedEvent } from '../events/event-follower.ts'
+import type { FiguresOfAlert } from '../events/figures/figures-of-alert.ts'
 import type { Accounts } from '../identity/accounts/accounts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -10,7 +11,8 @@ import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import { createReplica } from '../platform/settings/replica.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Jobs } from '../scheduler/jobs.ts'
-import type { AlertDefinitions, AlertNotifications } from './alert-deps.ts'
+import type { AlertDefinitions, AlertNotifications, DeliveriesOfEvents } from './alert-deps.ts'
+import { createAlertEvidence } from './alert-evidence.ts'
 import { alertRoutes, quietTimeRoutes } from './alert-routes.ts'
 import { createAlertService } from './alert-service.ts'
 import { createAlertStates, isSnoozed, MAX_UNRESOLVED_ALERTS } from './alert-states.ts'
@@ -29,6 +31,8 @@ export function createAlerts(deps: {
   readonly jobs: Pick<Jobs, 'register' | 'writes' | 'findJob'>
   readonly definitions: AlertDefinitions
   readonly notifications: AlertNotifications
+  readonly deliveriesOf: DeliveriesOfEvents
+  readonly figuresOf: FiguresOfAlert
   readonly scheduler: Pick<Scheduler, 'add'>
   readonly clock: Clock
   readonly isClockSteady: () => boolean
@@ -71,7 +75,7 @@ export function createAlerts(deps: {
       return (await alerts.listBy('unresolved', definition.id)).length < MAX_UNRESOLVED_ALERTS
     },
     routes(api: FastifyInstance) {
-      alertRoutes(api, service)
+      alertRoutes(api, service, createAlertEvidence({ ...deps, alerts }))
       quietTimeRoutes(api, quietTimeService)
     },
     /** Begins to sweep, once definitions can be found. */

@@ -10,6 +10,7 @@ import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { type JobOutcome, type JobRun, type JobType, SERVER_OWNER } from '../scheduler/job-type.ts'
 import type { LoadBacklog } from './backlog.ts'
+import type { Deliveries } from './deliveries.ts'
 import { isUnanswered } from './is-unanswered.ts'
 import { eventUrl, templateModel } from './notification-model.ts'
 import type { NotificationPauses } from './notification-pauses.ts'
@@ -41,6 +42,7 @@ export interface NotificationJobDeps {
   readonly types: NotificationTypes
   readonly pauses: Pick<NotificationPauses, 'slotsOf' | 'failed' | 'answered'>
   readonly loadBacklog: LoadBacklog
+  readonly deliveries: Pick<Deliveries, 'recording'>
   /** The threads for work of the server, which does not wait for users. */
   readonly serverRuns: BoundedRuns
   readonly retryPeriodMs: () => Promise<number>
@@ -79,20 +81,26 @@ async function sendQueued(deps: NotificationJobDeps, run: JobRun): Promise<JobOu
   }
   const signal = AbortSignal.any([run.signal, AbortSignal.timeout(SEND_LIMIT_MS)])
   const startedMs = deps.clock.monotonicMs()
-  let outcome: JobOutcome = { kind: 'done' }
+  let outcome: Outcome = { kind: 'done' }
+  let reason: string | null = null
   let isAnswered = true
   try {
     await type.send(notification.config, await contextOf(deps, queued, signal))
   } catch (error) {
     if (run.signal.aborted) throw error
+    reason = reasonOf(error)
     isAnswered = !isUnanswered(error)
     outcome = await outcomeOf(deps, { notification, queued, error })
-    if (!isAnswered) await pausing(deps, notification, deps.pauses.failed(notification.id, reasonOf(error)))
+    if (!isAnswered) await pausing(deps, notification, deps.pauses.failed(notification.id, reason))
   }
   const tookMs = deps.clock.monotonicMs() - startedMs
   if (isAnswered) await pausing(deps, notification, deps.pauses.answered(notification.id, tookMs))
-  return outcome
+  const result = reason === null ? 'sent' : outcome.kind === 'failed' ? 'failed' : 'retrying'
+  const delivery = { triggerId: run.trigger.id, notification, queued, result, reason } as const
+  return { ...outcome, writes: [await deps.deliveries.recording(delivery)] }
 }
+
+type Outcome = Exclude<JobOutcome, { kind: 'retry' }>
 
 /** If this failed the run, a notification that was sent would be sent again. */
 async function pausing(
@@ -154,7 +162,7 @@ interface Failure {
   readonly error: unknown
 }
 
-async function outcomeOf(deps: NotificationJobDeps, { notification, queued, error }: Failure): Promise<JobOutcome> {
+async function outcomeOf(deps: NotificationJobDeps, { notification, queued, error }: Failure): Promise<Outcome> {
   const reason = reasonOf(error)
   const facts = { notificationId: notification.id, eventId: queued.event_dto.id, reason }
   if (!(error instanceof NotificationPutOff)) {

@@ -1,5 +1,6 @@
 /** What finds events: one processor for each type of condition. `event-processors.ts` lists them. */
 import type { EventDefinition } from '@logyard/contract/events/event-definitions'
+import type { Comparison } from '@logyard/contract/events/expressions'
 import type { Parameter } from '@logyard/contract/search/searches'
 import type { MeasuredSelection, MeasureOptions } from '../search/measures/measures.ts'
 
@@ -68,6 +69,9 @@ export interface Evaluation {
   readonly cursor?: unknown
   /** Stored with the definition, and handed to the next run. Not of a run that somebody started by hand. */
   readonly state?: unknown
+  /** Of all groups the compared figure that is nearest to the limit, or furthest beyond it. */
+  readonly figure?: number | undefined
+  readonly comparison?: Comparison | undefined
   /** Groups whose condition is still met, though they have no new event. */
   readonly stillMet?: readonly (readonly string[])[]
 }

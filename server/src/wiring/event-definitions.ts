@@ -12,11 +12,14 @@ import { createExecuteDefinition } from '../events/evaluation/execute-definition
 import { type OwnerSelectionDeps, requireOwner, selectionFor } from '../events/evaluation/owner-selection.ts'
 import { processorStateCollection } from '../events/evaluation/processor-state.ts'
 import type { EventFollower } from '../events/event-follower.ts'
-import { createEventProcessors } from '../events/event-processors.ts'
+import { createEventProcessors, type EventProcessors } from '../events/event-processors.ts'
 import { createEventsSettings } from '../events/events-config.ts'
 import { createEventFields } from '../events/fields/event-fields.ts'
+import { createFiguresOfAlert } from '../events/figures/figures-of-alert.ts'
 import { allProcessors } from '../events/processors/all-processors.ts'
-import { createEventReplay } from '../events/search/event-replay.ts'
+import { runRoutes } from '../events/runs/run-routes.ts'
+import { createRunStore } from '../events/runs/run-store.ts'
+import { createEventReplay, type ReplayEvent } from '../events/search/event-replay.ts'
 import { createEventSearch } from '../events/search/event-search.ts'
 import { eventSearchRoutes } from '../events/search/event-search-routes.ts'
 import { createEventStore } from '../events/stored/event-store.ts'
@@ -58,13 +61,14 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps) {
     }),
   )
   const states = settings.collection(processorStateCollection)
+  const recorded = createRunStore(deps)
   const triggers = createDefinitionTriggers({ jobs, processors, clock })
   const definitions = starting.use(
     await createEventDefinitions({
       ...deps,
       processors,
       triggers,
-      deletedWith: async (id) => [states.deleting(id), ...deps.deletedWith(id)],
+      deletedWith: async (id) => [states.deleting(id), ...(await recorded.deleting(id)), ...deps.deletedWith(id)],
     }),
   )
   const owners = ownerSelection(deps)
@@ -81,11 +85,12 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps) {
     store,
     withoutKnown: createWithoutKnown(deps),
   })
-  const runs = { processors, evaluate, storedUntilMs: processing.storedUntilMs, clock }
-  jobs.register(
-    evaluationJob({ ...runs, accounts: deps.identity.accounts, find: definitions.find, settings: eventsSettings }),
-  )
+  const { accounts } = deps.identity
+  const { find } = definitions
+  const runs = { accounts, find, processors, evaluate, storedUntilMs: processing.storedUntilMs, clock }
+  jobs.register(evaluationJob({ ...runs, settings: eventsSettings, runs: recorded, store: settings }))
   const execute = createExecuteDefinition({ ...runs, settings, config: eventsSettings, ids })
+  const ofUser = (caller: Caller, signal: AbortSignal) => selectionFor(owners, caller, signal)
   const running = starting.move()
   return {
     definitions,
@@ -94,18 +99,17 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps) {
     /** The event with this id, if the caller may see it. */
     findEvent: eventSearch.find,
     /** Selects messages in the name of a user. */
-    selectionFor: (caller: Caller, signal: AbortSignal) => selectionFor(owners, caller, signal),
+    selectionFor: ofUser,
+    /** The figure of an alert around the time it opened. */
+    figuresOf: createFiguresOfAlert({ processors, selectionFor: ofUser, measures: search.measures, clock }),
     ownerOf: ({ owner_id }: StoredDefinition) => requireOwner(owners, owner_id),
     routes(api: FastifyInstance) {
       definitionRoutes(api, { definitions, processors, execute })
+      runRoutes(api, { definitions, processors, runs: recorded })
       backTestRoutes(api, { runBackTest: backTestOf(deps, owners, definitions) })
       eventSearchRoutes(api, {
         search: eventSearch,
-        replay: createEventReplay({
-          find: definitions.find,
-          processors,
-          lookUpFor: (caller) => callerLookups(deps.lookups, caller).values,
-        }),
+        replay: replayOf(deps, definitions, processors),
         indices: deps.ingest.indices,
         findDefinition: definitions.find,
         streams: deps.ingest.streams,
@@ -116,6 +120,12 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps) {
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
+
+const replayOf = (
+  { lookups }: EventDefinitionDeps,
+  { find }: EventDefinitions,
+  processors: EventProcessors,
+): ReplayEvent => createEventReplay({ find, processors, lookUpFor: (caller) => callerLookups(lookups, caller).values })
 
 const backTestOf = (
   { search, clock }: EventDefinitionDeps,

@@ -127,6 +127,12 @@ async function define(query: string, notification: string, condition: object, ba
   return String(definition['id'])
 }
 
+/** The id of the alert of a definition. */
+async function alertOf(definition: string): Promise<string> {
+  const { alerts } = await call('GET', `/events/alerts?definition=${definition}`)
+  return (alerts as { id: string }[])[0]?.id ?? ''
+}
+
 const bodies = () => hook.requests.map((request) => request.json())
 
 test('a message that matches is notified of by mail and by web hook, with the messages behind the event', async () => {
@@ -151,6 +157,18 @@ test('a message that matches is notified of by mail and by web hook, with the me
   })
   const camel = bodies().find((body) => body['event_definition_title'] === 'Watch "camel"')
   expect(camel).toMatchObject({ backlog: [{ message: 'camel 1' }, { message: 'camel 2' }] })
+  const alert = await alertOf(ids[1] ?? '')
+  expect(await call('GET', `/events/alerts/${alert}/deliveries`)).toMatchObject({
+    deliveries: [{ title: 'Tell', kind: 'event', result: 'sent', attempts: 1, reason: null }],
+  })
+  const { points, ...figure } = await call('GET', `/events/alerts/${alert}/figures`)
+  expect(figure).toEqual({ series: 'count()', comparison: '>=', limit: 3, window_ms: 60_000 })
+  const values = (points as { value: number }[]).map(({ value }) => value)
+  expect([values[0], Math.max(...values)]).toEqual([0, 3])
+  const { runs, last_fired_at } = await call('GET', `/events/definitions/${ids[1]}/runs`)
+  expect(runs).toContainEqual(
+    expect.objectContaining({ at: last_fired_at, result: 'fired', events: 1, figure: 3, reason: null }),
+  )
   const [first] = mail.mails
   expect(first).toMatchObject({ from: 'logyard@example.org', to: ['ops@example.org'] })
   const text = (first?.text ?? '').replace(/=\r\n/g, '').replaceAll('=3D', '=')
@@ -177,6 +195,10 @@ test('a notification that waits survives a kill, and is sent once', async () => 
   }
   await expect.poll(async () => (await queue())[0]?.problem).toContain('is not whitelisted')
   await call('PUT', `/events/definitions/${definition}/unschedule`)
+  const deliveries = `/events/alerts/${await alertOf(definition)}/deliveries`
+  expect(await call('GET', deliveries)).toMatchObject({
+    deliveries: [{ result: 'retrying', reason: expect.stringContaining('is not whitelisted') }],
+  })
   const before = hook.requests.length
   await server.end('SIGKILL')
   server = await start()
@@ -189,6 +211,7 @@ test('a notification that waits survives a kill, and is sent once', async () => 
     .slice(before)
     .filter((body) => body['event_definition_id'] === definition)
   expect(sent).toHaveLength(1)
+  expect(await call('GET', deliveries)).toMatchObject({ deliveries: [{ result: 'sent', reason: null }] })
 })
 
 test('what waits can be dropped', async () => {

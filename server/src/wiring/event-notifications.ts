@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import type { TemplateModel } from '@logyard/contract/event-notifications/event-notifications'
 import type { FastifyInstance } from 'fastify'
 import { createLoadBacklog } from '../event-notifications/backlog.ts'
+import { createDeliveries, type Deliveries } from '../event-notifications/deliveries.ts'
 import type { LegacyCallbacks } from '../event-notifications/legacy-callbacks.ts'
 import { notificationJob } from '../event-notifications/notification-job.ts'
 import { eventUrl, templateModel, testModel, UNKNOWN } from '../event-notifications/notification-model.ts'
@@ -39,6 +40,7 @@ import type { SearchFlow } from './search.ts'
 export function createQueue(deps: Foundation & { readonly jobs: Jobs }): NotificationQueue & {
   forgetting(definitionId: string): readonly Write[]
   readonly overflow: NotificationOverflow
+  readonly deliveries: Deliveries
 } {
   const counts = deps.settings.collection(notificationCountCollection)
   const notified = deps.settings.collection(notifiedKeyCollection)
@@ -46,6 +48,7 @@ export function createQueue(deps: Foundation & { readonly jobs: Jobs }): Notific
   return {
     ...createNotificationQueue({ ...deps, notified, counts, overflow }),
     overflow,
+    deliveries: createDeliveries(deps),
     forgetting: (definitionId) => [counts.deleting(definitionId)],
   }
 }
@@ -56,6 +59,7 @@ export interface EventNotificationDeps extends Foundation {
   readonly events: EventDefinitionFlow
   readonly mailer: Mailer
   readonly overflow: NotificationOverflow
+  readonly deliveries: Deliveries
   readonly callbacks: LegacyCallbacks
 }
 
@@ -84,6 +88,7 @@ export async function createEventNotificationFlow(deps: EventNotificationDeps) {
       types,
       pauses,
       loadBacklog,
+      deliveries: deps.deliveries,
       retryPeriodMs: async () => (await events.settings.read()).events_notification_retry_period,
       notices,
       externalUrl,
@@ -126,6 +131,7 @@ export async function createEventNotificationFlow(deps: EventNotificationDeps) {
     open() {
       const notified = settings.collection(notifiedKeyCollection)
       opened.use(deps.scheduler.add(notifiedSweep({ settings, notified, clock })))
+      opened.use(deps.scheduler.add(deps.deliveries.sweep()))
       const titleOf = async (id: string) => (await notifications.find(id))?.title
       opened.use(deps.scheduler.add(deps.overflow.job({ titleOf, notices })))
     },

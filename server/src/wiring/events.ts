@@ -1,12 +1,11 @@
 /** Wires what runs on a schedule and what follows from events: definitions, notifications, alerts. */
 import type { FastifyInstance } from 'fastify'
 import { createAlerts } from '../alerts/alerts.ts'
-import type { EventDefinitions } from '../events/definitions/definition-service.ts'
 import { systemEvents } from '../events/system/system-events.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createJobs } from '../scheduler/jobs.ts'
 import type { Foundation } from './area.ts'
-import { createEventDefinitionFlow } from './event-definitions.ts'
+import { createEventDefinitionFlow, type EventDefinitionFlow } from './event-definitions.ts'
 import { createEventNotificationFlow, createQueue } from './event-notifications.ts'
 import { guardedJobs } from './guarded-jobs.ts'
 import type { Ingest } from './ingest.ts'
@@ -29,13 +28,15 @@ export async function createEvents(deps: EventsDeps) {
   const mailer = starting.use(createMailer(deps.config, loggingAs('mail', deps)))
   const queue = createQueue({ ...deps, jobs })
   // Alerts follow from events, and need their definitions; nothing asks for them before everything is wired.
-  const defined = Promise.withResolvers<EventDefinitions>()
+  const wired = Promise.withResolvers<EventDefinitionFlow>()
   const alerts = starting.use(
     createAlerts({
       ...loggingAs('alerts', deps),
       jobs,
-      definitions: { find: async (id) => (await defined.promise).find(id) },
+      definitions: { find: async (id) => (await wired.promise).definitions.find(id) },
       notifications: queue,
+      deliveriesOf: queue.deliveries.ofEvents,
+      figuresOf: async (...asked) => (await wired.promise).figuresOf(...asked),
     }),
   )
   const events = starting.use(
@@ -46,7 +47,7 @@ export async function createEvents(deps: EventsDeps) {
       deletedWith: queue.forgetting,
     }),
   )
-  defined.resolve(events.definitions)
+  wired.resolve(events)
   const legacy = starting.use(createLegacyAlertFlow({ ...deps, jobs, mailer }))
   const notifications = starting.use(
     await createEventNotificationFlow({
@@ -55,6 +56,7 @@ export async function createEvents(deps: EventsDeps) {
       events,
       mailer,
       overflow: queue.overflow,
+      deliveries: queue.deliveries,
       callbacks: legacy.callbacks,
     }),
   )

@@ -1,4 +1,5 @@
 /** Alerts as they are served, and a source of events. */
+import type { AlertFigures } from '@logyard/contract/alerts/alert-evidence'
 import type { EventDefinition } from '@logyard/contract/events/event-definitions'
 import type { EventDto } from '@logyard/contract/events/events'
 import { Type } from 'typebox'
@@ -52,6 +53,22 @@ export const aDefinition = (changes: Partial<EventDefinition> = {}): EventDefini
   ...changes,
 })
 
+/** Stand for what is measured, and for what was sent. */
+export const FIGURES: AlertFigures = { series: 'count()', comparison: '>', limit: 5, window_ms: 60_000, points: [] }
+const aDelivery = (event_id: string) =>
+  ({
+    id: `delivery of ${event_id}`,
+    event_id,
+    notification_id: 'mail',
+    title: 'Mail',
+    type: 'email-notification-v1',
+    kind: 'event',
+    result: 'failed',
+    at: START,
+    attempts: 1,
+    reason: 'https://hook.example.org/secret does not answer',
+  }) as const
+
 export async function startAlerts(options: Pick<IdentityOptions, 'isClockSteady'> = {}) {
   const definitions = new Map<string, EventDefinition>()
   let alerts: Alerts | undefined
@@ -75,6 +92,8 @@ export async function startAlerts(options: Pick<IdentityOptions, 'isClockSteady'
               queued.inserting({ id: parts.ids.next(), event: event.id, kind }),
             ],
           },
+          deliveriesOf: async (eventIds) => eventIds.map(aDelivery),
+          figuresOf: async () => FIGURES,
         }),
       )
       alerts.routes(api)
@@ -121,12 +140,20 @@ export async function startAlerts(options: Pick<IdentityOptions, 'isClockSteady'
     async run(
       definition: EventDefinition,
       groups: readonly (readonly string[])[],
-      more: { readonly streams?: string[]; readonly isEnd?: boolean; readonly isSameRange?: boolean } = {},
+      more: {
+        readonly streams?: string[]
+        readonly isEnd?: boolean
+        readonly isSameRange?: boolean
+        readonly eventAt?: string
+      } = {},
     ): Promise<readonly EventDto[]> {
       definitions.set(definition.id, definition)
       if (more.isSameRange !== true) clock.advance(MINUTE_MS)
       const nowMs = clock.now().getTime()
-      const events = groups.map((group) => ({ event: anEvent(definition, group, more.streams), group }))
+      const events = groups.map((group) => {
+        const event = anEvent(definition, group, more.streams)
+        return { event: { ...event, timestamp: more.eventAt ?? event.timestamp }, group }
+      })
       const writes = await follower.writesFor({
         definition,
         events,

@@ -12,6 +12,7 @@ import type { EventFollower } from '../event-follower.ts'
 import type { EventRange, FoundEvent } from '../event-processor.ts'
 import type { AnyEventProcessor } from '../event-processors.ts'
 import type { EventFields } from '../fields/event-fields.ts'
+import type { RecordedRun } from '../runs/run-store.ts'
 import type { EventStore } from '../stored/event-store.ts'
 import type { WithoutKnown } from '../stored/known-events.ts'
 import { buildEvents } from './build-events.ts'
@@ -50,6 +51,7 @@ export interface EvaluatedPart {
   readonly writes: readonly Write[]
   /** Present if the range has more. */
   readonly cursor: unknown
+  readonly found: Pick<RecordedRun, 'events' | 'figure' | 'comparison'>
 }
 
 export type Evaluate = (part: EvaluationPart) => Promise<EvaluatedPart>
@@ -99,7 +101,7 @@ export function createEvaluate(deps: EvaluateDeps): Evaluate {
       work.catch((error: unknown) => {
         throw limit.aborted && !part.signal.aborted ? searchTooSlow(timeoutMs) : error
       })
-    const { events: found, cursor, state, stillMet = [] } = await inTime(find(part, nowMs, signal))
+    const { events: found, cursor, state, stillMet = [], figure, comparison } = await inTime(find(part, nowMs, signal))
     const lookUp = deps.lookupsFor(part.caller).value
     const named = found.map((event) => withPrefix(event, prefix))
     const built = await inTime(buildEvents(definition, named, { fields: deps.fields, lookUp, nowMs, signal }))
@@ -123,6 +125,7 @@ export function createEvaluate(deps: EvaluateDeps): Evaluate {
         ...(state === undefined || prefix !== undefined ? [] : [await putState(definition.id, state)]),
       ],
       cursor,
+      found: { events: events.length, figure, comparison },
     }
   }
 

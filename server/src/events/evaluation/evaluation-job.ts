@@ -2,6 +2,7 @@
 import type { EvaluationConfig, EventsConfig } from '@logyard/contract/events/events-config'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
+import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
 import { type JobOutcome, type JobRun, type JobTrigger, type JobType, SERVER_OWNER } from '../../scheduler/job-type.ts'
 import { nextOfSchedule } from '../../scheduler/schedule-times.ts'
 import type { StoredDefinition } from '../definitions/definition-store.ts'
@@ -15,6 +16,7 @@ import { afterSetBack, type EvaluatedRanges, setBackProblem, withEvaluated } fro
 import type { EventRange, ProcessorTiming } from '../event-processor.ts'
 import type { AnyEventProcessor, EventProcessors } from '../event-processors.ts'
 import type { EventsSettings } from '../events-config.ts'
+import type { RecordedRun, RunStore } from '../runs/run-store.ts'
 import type { Evaluate } from './evaluate.ts'
 import { nextRun } from './next-range.ts'
 import { type OwnerSelectionDeps, requireOwner } from './owner-selection.ts'
@@ -31,6 +33,8 @@ export interface EvaluationJobDeps extends Pick<OwnerSelectionDeps, 'accounts'> 
   readonly processors: EventProcessors
   readonly settings: EventsSettings
   readonly evaluate: Evaluate
+  readonly runs: Pick<RunStore, 'recording'>
+  readonly store: Pick<SettingsStore, 'commit'>
   /** Everything received up to this instant is stored. */
   readonly storedUntilMs: () => number
   readonly clock: Clock
@@ -71,14 +75,26 @@ async function runEvaluation(deps: EvaluationJobDeps, run: JobRun): Promise<JobO
   if (isSetBack) return put(nowMs)
   const missingMs = Math.min(range.toMs, nowMs) - deps.storedUntilMs()
   if (missingMs > 0) return put(nowMs + Math.min(Math.max(missingMs, UNSTORED_RETRY_MS), MAX_UNSTORED_RETRY_MS))
+  const startedMs = clock.monotonicMs()
+  const recorded: Part['recorded'] = (outcome) =>
+    deps.runs.recording(definition.id, {
+      at: new Date(nowMs).toISOString(),
+      took_ms: Math.round(clock.monotonicMs() - startedMs),
+      from: new Date(range.fromMs).toISOString(),
+      to: new Date(range.toMs).toISOString(),
+      ...outcome,
+    })
   try {
-    return await evaluatePart(deps, run, { definition, processor, config, range, cursor, ranges })
+    return await evaluatePart(deps, run, { definition, processor, config, range, cursor, ranges, recorded })
   } catch (error) {
     if (run.signal.aborted) throw error
     if (!(error instanceof LogyardError)) throw error
+    await deps.store.commit(await recorded({ ...NOTHING_FOUND, result: 'failed', reason: error.message }))
     return { kind: 'retry', at: new Date(clock.now().getTime() + FAILURE_RETRY_MS), reason: error.message }
   }
 }
+
+const NOTHING_FOUND = { events: 0, figure: undefined, comparison: undefined }
 
 interface Position {
   readonly range: EventRange
@@ -117,16 +133,21 @@ interface Part {
   readonly range: EventRange
   readonly cursor: unknown
   readonly ranges: EvaluatedRanges | undefined
+  /** The writes that record the run. */
+  readonly recorded: (run: Omit<RecordedRun, 'at' | 'took_ms' | 'from' | 'to'>) => Promise<readonly Write[]>
 }
 
 async function evaluatePart(deps: EvaluationJobDeps, run: JobRun, part: Part): Promise<JobOutcome> {
   const caller = await requireOwner(deps, part.definition.owner_id)
-  const { writes, cursor } = await deps.evaluate({
+  const evaluated = await deps.evaluate({
     ...part,
     caller,
     job: { definitionId: run.job.id, triggerId: run.trigger.id },
     signal: run.signal,
   })
+  const { cursor, found } = evaluated
+  const result = found.events > 0 ? 'fired' : 'quiet'
+  const writes = [...evaluated.writes, ...(await part.recorded({ ...found, result, reason: null }))]
   const now = deps.clock.now()
   if (cursor !== undefined) {
     const data = evaluationData(part.range, { hasRun: true, cursor, ranges: part.ranges })

@@ -20,6 +20,7 @@ import { createEventProcessors } from '../event-processors.ts'
 import { createEventsSettings } from '../events-config.ts'
 import { createEventFields } from '../fields/event-fields.ts'
 import { allProcessors } from '../processors/all-processors.ts'
+import { createRunStore } from '../runs/run-store.ts'
 import { createEventStore } from '../stored/event-store.ts'
 import { createWithoutKnown } from '../stored/known-events.ts'
 
@@ -114,6 +115,8 @@ export function createEvaluatingNode(parts: NodeParts): EvaluatingNode {
         evaluations += 1
         return evaluate(part)
       },
+      runs: createRunStore({ settings, ids }),
+      store: settings,
       storedUntilMs: parts.storedUntilMs ?? (() => Number.POSITIVE_INFINITY),
       clock,
     }),

@@ -7,6 +7,7 @@ import type { Evaluation, EvaluationInput, EventProcessor, FoundEvent, Processor
 import { evaluationWindows } from '../evaluation-windows.ts'
 import { aggregationProblems, isFilter, normaliseAggregation } from './aggregation-config.ts'
 import { aggregationEvents, measuredSeries } from './aggregation-events.ts'
+import { comparedFigure, mostTelling } from './compared-figure.ts'
 
 /** Messages that become events in one commit. */
 const MESSAGES_OF_PART = 500
@@ -87,16 +88,22 @@ async function findGroups(deps: AggregationDeps, input: EvaluationInput<Aggregat
   const timing = timingOf(config)
   const done = Value.Check(WindowCursor, input.cursor) ? input.cursor.windows : 0
   const allStreams = await deps.messageStreams()
+  const compared = comparedFigure(config)
+  const figures: number[] = []
+  const found = () => compared && { figure: mostTelling(compared.comparison, figures), comparison: compared.comparison }
   const events: FoundEvent[] = []
   let windows = 0
   for (const window of evaluationWindows(input.range, timing)) {
     if (windows - done >= WINDOWS_OF_PART || events.length >= EVENTS_OF_PART || (windows > done && !input.hasTime()))
-      return { events, cursor: { windows } }
+      return { events, cursor: { windows }, ...found() }
     windows += 1
     if (windows <= done) continue
     const selection = await input.select(config, window.range)
     const groups = await deps.measures.groups(selection, by, input.options)
     events.push(...aggregationEvents(input, window, groups, allStreams))
+    if (compared === undefined) continue
+    const ofWindow = groups.map(({ values }) => values.get(compared.series.id) ?? Number.NaN)
+    figures.push(mostTelling(compared.comparison, ofWindow) ?? Number.NaN)
   }
-  return { events }
+  return { events, ...found() }
 }
