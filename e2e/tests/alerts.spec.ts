@@ -39,6 +39,11 @@ test('an alert is acknowledged, commented on, snoozed and resolved', async ({ lo
   const definition = await firingDefinition(logyard, logyard.unique('worked'))
   await logyard.signIn(page, logyard.admin)
   const alerts = alertsPage(page)
+  await alerts.open()
+  await expect(page).toHaveURL(/alerts\?state=open$/)
+  await expect(page.getByRole('link', { name: 'Alerts', exact: true })).toHaveAccessibleDescription(
+    /^\d+ open alerts?$/,
+  )
   await alerts.open(`?state=open&definition=${definition.id}`)
   const name = new RegExp(`${definition.title}: cart`)
   await expect(alerts.alerts('Open').row(name)).toBeVisible()
@@ -51,6 +56,8 @@ test('an alert is acknowledged, commented on, snoozed and resolved', async ({ lo
   await alerts.show('Acknowledged')
   await alerts.alerts('Acknowledged').row(name).getByRole('button', { name }).first().click()
   await expect(alerts.drawer).toContainText('Acknowledged')
+  await expect(alerts.drawer.getByRole('img', { name: 'count(): at most 1, limit 0' })).toBeVisible()
+  await expect(alerts.drawer.getByRole('region', { name: 'Notifications' })).toContainText('No notification was sent.')
   await expectAccessible(page)
   await alerts.drawer.getByRole('textbox', { name: 'Comment' }).fill('The bank is down')
   await alerts.drawer.getByRole('button', { name: 'Comment' }).click()
@@ -68,6 +75,9 @@ test('an alert is acknowledged, commented on, snoozed and resolved', async ({ lo
   await alerts.show('Resolved')
   await expect(alerts.alerts('Resolved').row(name)).toContainText('admin')
   await expect(alerts.alerts('Resolved').row(name)).toContainText('1 comment')
+  await alerts.alerts('Resolved').row(name).getByRole('button', { name }).first().click()
+  await alerts.drawer.getByRole('link', { name: 'Show the message' }).click()
+  await expect(page.getByRole('row', { name: /payment refused/ })).toBeVisible()
 })
 
 test('a quiet time makes the alerts of its definition quiet', async ({ logyard, page }) => {

@@ -1,4 +1,5 @@
 /** Renders the whole console in jsdom as `main.tsx` does, with a contract server as its network. */
+import { countOpenAlerts } from '@logyard/contract/alerts/alerts'
 import { ping } from '@logyard/contract/cluster/cluster'
 import { getGettingStarted } from '@logyard/contract/cluster/getting-started'
 import { countUnusualMessages, getUnusualOfStream } from '@logyard/contract/fields/unusual-messages'
@@ -74,6 +75,7 @@ export function quietServer(user: UserSummary = ada): ContractServer {
     .on(getGettingStarted, { show: false })
     .on(readMetricsOfCluster, {})
     .on(getLegacyAlertStatus, { is_enabled: false, setting: 'LOGYARD_LEGACY_ALERTS', check_interval_seconds: 60 })
+    .on(countOpenAlerts, { total: 0, by_definition: {} })
     .on(countUnusualMessages, { streams: [], inputs: [] })
     .on(getUnusualOfStream, { total: 0, fields: [] })
     .on(countFailures, {

@@ -5,8 +5,11 @@ import { routes } from '../../base/routes/routes.ts'
 import { useText } from '../../base/text/text.tsx'
 import { LogyardMark } from '../../ui/logyard-mark.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { OpenAlertsBadge } from './open-alerts-badge.tsx'
 import classes from './rail.module.css'
 import { type NavigationEntry, type NavigationSection, useNavigation } from './use-navigation.ts'
+
+const OPEN_ALERTS = 'open-alerts'
 
 interface RailProps {
   readonly isCollapsed: boolean
@@ -82,6 +85,7 @@ function RailLink({ entry, isCollapsed, onLeave }: { entry: NavigationEntry } & 
         className={classes['link']}
         aria-current={entry.isActive ? 'page' : undefined}
         aria-label={entry.label}
+        aria-describedby={entry.link === routes.alerts.list() ? OPEN_ALERTS : undefined}
         onClick={(event) => {
           onClick(event)
           onLeave()
@@ -89,6 +93,7 @@ function RailLink({ entry, isCollapsed, onLeave }: { entry: NavigationEntry } & 
       >
         <Icon size={18} stroke={1.6} aria-hidden />
         <span className={classes['text']}>{entry.label}</span>
+        {entry.link === routes.alerts.list() && <OpenAlertsBadge id={OPEN_ALERTS} isCollapsed={isCollapsed} />}
       </a>
     </Tooltip>
   )

@@ -1,15 +1,16 @@
+import { alertsOfEvents } from '@logyard/contract/alerts/alerts'
 import { searchEvents } from '@logyard/contract/events/events'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ada, renderConsole } from '../../testing/render-console.tsx'
-import { alertsServer, EVENTS } from './testing/alerts-answers.ts'
+import { ALERT, alertsServer, EVENTS } from './testing/alerts-answers.ts'
 
 // The whole console with its dialogs is slow in jsdom.
 vi.setConfig({ testTimeout: 40_000 })
 const LOADING = { timeout: 10_000 }
 
-async function open(path = '/alerts', server = alertsServer()) {
+async function open(path = '/alerts?state=events', server = alertsServer()) {
   const app = renderConsole({ path, user: ada, server })
   await screen.findByRole('heading', { level: 1, name: 'Alerts & events' }, LOADING)
   return { app, actor: userEvent.setup({ pointerEventsCheck: 0 }) }
@@ -17,7 +18,7 @@ async function open(path = '/alerts', server = alertsServer()) {
 
 const asked = (app: ReturnType<typeof renderConsole>) => app.server.calls(searchEvents).at(-1)?.body
 
-test('at first the page shows the alerts of the last hour, and the definition of each', async () => {
+test('the events are at first the alerts of the last hour, with the definition of each', async () => {
   const { app } = await open()
   using _ = app
   const row = await screen.findByRole('row', { name: /Too many errors: E1/ }, LOADING)
@@ -34,6 +35,32 @@ test('at first the page shows the alerts of the last hour, and the definition of
     page: 1,
     per_page: 25,
   })
+})
+
+test('the page opens on the open alerts, and a link to events still shows events', async () => {
+  {
+    const { app } = await open('/alerts')
+    using _ = app
+    await screen.findByRole('group', { name: 'Open alerts' }, LOADING)
+    await screen.findByRole('row', { name: /Too many errors: E1/ }, LOADING)
+    expect(window.location.search).toBe('?state=open')
+    const link = screen.getByRole('link', { name: 'Alerts' })
+    await within(link).findByText('3', {}, LOADING)
+    expect(document.getElementById(link.getAttribute('aria-describedby') ?? '')?.ariaLabel).toBe('3 open alerts')
+  }
+  const { app } = await open('/alerts?definition=5f00000000000000000000d1')
+  using _ = app
+  await screen.findByRole('group', { name: 'Alerts & events' }, LOADING)
+  expect(window.location.search).toBe('?definition=5f00000000000000000000d1&state=events')
+})
+
+test('rows stand out only while their alert is open', async () => {
+  const { app } = await open()
+  using _ = app
+  const row = await screen.findByRole('row', { name: /Too many errors: E1/ }, LOADING)
+  await waitFor(() => expect(row.getAttribute('data-tone')).toBe('high'))
+  app.server.on(alertsOfEvents, { alerts: { E1: { ...ALERT, state: 'resolved' } } })
+  await waitFor(() => expect(row.getAttribute('data-tone')).toBeNull(), LOADING)
 })
 
 test('several rows show all their fields, and a link to the search behind the event', async () => {
@@ -66,7 +93,9 @@ test('query, kind and definition are in the address, and return to the first pag
       page: 1,
     }),
   )
-  expect(window.location.search).toBe('?query=priority%3A3&filter=include&definition=5f00000000000000000000d1')
+  expect(window.location.search).toBe(
+    '?state=events&query=priority%3A3&filter=include&definition=5f00000000000000000000d1',
+  )
 })
 
 test('filter and time range are remembered for the next visit', async () => {
@@ -92,13 +121,13 @@ test('a link with a stream starts with the query for its events', async () => {
   await actor.clear(search)
   await actor.type(search, 'key:cart{Enter}')
   await waitFor(() => expect(asked(app)).toMatchObject({ query: 'key:cart' }))
-  expect(window.location.search).toBe('?query=key%3Acart')
+  expect(window.location.search).toBe('?state=events&query=key%3Acart')
 })
 
 test.each([
-  { filter: 'only', says: 'No Alerts found for the current search criteria.' },
-  { filter: 'exclude', says: 'No Events found for the current search criteria.' },
-  { filter: 'include', says: 'No Alerts & Events found for the current search criteria.' },
+  { filter: 'only', says: 'No alerts match.' },
+  { filter: 'exclude', says: 'No events match.' },
+  { filter: 'include', says: 'No alerts or events match.' },
 ])('without results of "$filter" the list says "$says"', async ({ filter, says }) => {
   const { app } = await open(`/alerts?filter=${filter}&query=x`, alertsServer([]))
   using _ = app

@@ -3,7 +3,6 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AlertsPage } from '../../alerting/alerts-page.tsx'
-import { useQueryValues } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -15,9 +14,9 @@ import { definitionsQuery } from './events/event-queries.ts'
 import { EventsView } from './events/events-view.tsx'
 import { LiveRefresh, REFRESH_AT_FIRST } from './live-refresh.tsx'
 import { AlertDrawer } from './states/alert-drawer.tsx'
-import { stateNamed } from './states/alert-queries.ts'
 import { AlertsView } from './states/alerts-view.tsx'
 import { StateTabs } from './states/state-tabs.tsx'
+import { useAlertView } from './states/use-alert-view.ts'
 
 /** The events that happened, and the alerts that people work on. */
 export function AlertsScreen() {
@@ -25,7 +24,7 @@ export function AlertsScreen() {
   const definitions = useQuery(definitionsQuery(useCall()))
   const [refresh, setRefresh] = useState(REFRESH_AT_FIRST)
   const refetchInterval = refresh.isOn && refresh.seconds * 1000
-  const state = stateNamed(useQueryValues().get('state'))
+  const view = useAlertView()
   const known = definitions.data?.event_definitions ?? []
   return (
     <AlertsPage
@@ -38,11 +37,11 @@ export function AlertsScreen() {
         <NoDefinitions />
       ) : (
         <>
-          <StateTabs refetchInterval={refetchInterval} />
-          {state === undefined ? (
+          <StateTabs view={view} refetchInterval={refetchInterval} />
+          {view === 'events' ? (
             <EventsView definitions={known} refetchInterval={refetchInterval} />
           ) : (
-            <AlertsView state={state} definitions={known} refetchInterval={refetchInterval} />
+            <AlertsView state={view} definitions={known} refetchInterval={refetchInterval} />
           )}
           <AlertDrawer definitions={known} refetchInterval={refetchInterval} />
         </>

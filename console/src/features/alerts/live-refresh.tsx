@@ -1,11 +1,12 @@
 import { Group } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { ALERTS_KEY } from '../../alerting/alerting-keys.ts'
 import { useText } from '../../base/text/text.tsx'
 import { RefreshControl } from '../../query/refresh/refresh-control.tsx'
 import type { Refresh } from '../../query/refresh/refresh-intervals.ts'
 import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
-import { ALERTS_KEY, EVENTS_KEY } from './alert-keys.ts'
+import { EVENTS_KEY } from './alert-keys.ts'
 
 export const REFRESH_AT_FIRST: Refresh = { seconds: 5, isOn: true }
 

@@ -7,10 +7,10 @@ import {
   searchEvents,
 } from '@logyard/contract/events/events'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { EVENT_DEFINITIONS_KEY } from '../../../alerting/alerting-keys.ts'
+import { ALERTS_KEY, EVENT_DEFINITIONS_KEY } from '../../../alerting/alerting-keys.ts'
 import type { Call } from '../../../api/api-client.ts'
 import { callQuery } from '../../../api/call-query.ts'
-import { ALERTS_KEY, EVENTS_KEY, quietly } from '../alert-keys.ts'
+import { EVENTS_KEY, quietly } from '../alert-keys.ts'
 import type { EventSearchState } from './event-search-state.ts'
 
 export type EventSearch = Pick<EventSearchState, 'list' | 'kinds' | 'range' | 'definition'>

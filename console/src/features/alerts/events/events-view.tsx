@@ -1,11 +1,13 @@
+import type { EventDefinition } from '@logyard/contract/events/event-definitions'
+import type { EventDto } from '@logyard/contract/events/events'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { priorityName } from '../../../alerting/priority.tsx'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
-import type { DefinitionChoice } from '../definition-filter.tsx'
+import { rowTone } from '../states/row-tone.ts'
+import { useEventMessage } from '../use-event-message.ts'
 import { EventDetails } from './event-details.tsx'
 import { EventFilters } from './event-filters.tsx'
 import { alertsOfEventsQuery, eventsHistogramQuery, eventsQuery } from './event-queries.ts'
@@ -16,7 +18,7 @@ import { useEventBulkActions } from './use-event-bulk-actions.ts'
 import { useEventColumns } from './use-event-columns.tsx'
 
 interface EventsViewProps {
-  readonly definitions: readonly DefinitionChoice[]
+  readonly definitions: readonly EventDefinition[]
   readonly refetchInterval: number | false
 }
 
@@ -24,7 +26,9 @@ interface EventsViewProps {
 export function EventsView({ definitions, refetchInterval }: EventsViewProps) {
   const t = useText()
   const search = useEventSearchState()
-  const columns = useEventColumns()
+  const words = useEventMessage(definitions)
+  const messageOf = (event: EventDto) => words({ ...event, at: event.timestamp })
+  const columns = useEventColumns(messageOf)
   const bulkActions = useEventBulkActions()
   const { events, histogram, rows } = useFoundEvents(search, refetchInterval)
   const empty = { icon: <IconBell />, title: t(`alerts.none.${search.kinds}`), text: t('alerts.none.text') }
@@ -42,10 +46,10 @@ export function EventsView({ definitions, refetchInterval }: EventsViewProps) {
         }}
         columns={columns}
         rowId={({ event }) => event.id}
-        rowName={({ event }) => event.message}
+        rowName={({ event }) => messageOf(event)}
         bulkActions={bulkActions}
         rowDetails={(row) => <EventDetails row={row} />}
-        rowTone={({ event }) => (priorityName(event.priority) === 'high' ? 'high' : undefined)}
+        rowTone={({ event, alert }) => rowTone(event.priority, alert?.state)}
         searchHelp={{ fields: ['message', 'key', 'priority', 'source_streams', 'fields.NAME'], example: 'priority:3' }}
         filters={<EventFilters search={search} definitions={definitions} effective={intervalOf(histogram.data)} />}
         empty={empty}

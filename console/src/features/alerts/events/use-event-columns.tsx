@@ -1,3 +1,4 @@
+import type { EventDto } from '@logyard/contract/events/events'
 import { Badge, UnstyledButton } from '@mantine/core'
 import { PriorityIcon } from '../../../alerting/priority.tsx'
 import { useSetQueryValues } from '../../../base/routes/location.ts'
@@ -9,7 +10,7 @@ import { DefinitionLink } from '../definition-link.tsx'
 import { StateMark } from '../states/state-mark.tsx'
 import type { EventRow } from './event-row.ts'
 
-export function useEventColumns(): readonly Column<EventRow>[] {
+export function useEventColumns(messageOf: (event: EventDto) => string): readonly Column<EventRow>[] {
   const t = useText()
   const setValues = useSetQueryValues()
   return [
@@ -20,8 +21,8 @@ export function useEventColumns(): readonly Column<EventRow>[] {
       cell: ({ event }) => (
         <span className={classes['message']}>
           <PriorityIcon priority={event.priority} />
-          <span title={event.message} translate="no">
-            {event.message}
+          <span title={messageOf(event)} translate="no">
+            {messageOf(event)}
           </span>
         </span>
       ),
@@ -44,7 +45,7 @@ export function useEventColumns(): readonly Column<EventRow>[] {
           <UnstyledButton
             className={classes['open'] ?? ''}
             aria-haspopup="dialog"
-            aria-label={t('alerts.openAlert', { name: event.message })}
+            aria-label={t('alerts.openAlert', { name: messageOf(event) })}
             onClick={() => setValues({ alert: alert.id })}
           >
             <StateMark state={alert.state} />

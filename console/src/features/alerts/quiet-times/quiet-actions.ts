@@ -5,8 +5,8 @@ import {
   type QuietTimeDraft,
   updateQuietTime,
 } from '@logyard/contract/alerts/quiet-times'
+import { ALERTS_KEY } from '../../../alerting/alerting-keys.ts'
 import { useAction, useAskedAction } from '../../../ui/action/use-action.ts'
-import { ALERTS_KEY } from '../alert-keys.ts'
 import { QUIET_TIMES_KEY } from './quiet-queries.ts'
 
 /** Alerts say whether they are quiet. */

@@ -1,9 +1,9 @@
 /** Changes of alerts, with their toasts. */
 import { type AlertBulkRequest, changeAlerts, commentAlert } from '@logyard/contract/alerts/alerts'
+import { ALERTS_KEY } from '../../../alerting/alerting-keys.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
 import { useAction } from '../../../ui/action/use-action.ts'
-import { ALERTS_KEY } from '../alert-keys.ts'
 
 export interface AlertActions {
   /** Resolves to true if all alerts are changed. */

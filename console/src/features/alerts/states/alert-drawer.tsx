@@ -1,4 +1,5 @@
 import type { AlertDetails } from '@logyard/contract/alerts/alerts'
+import type { EventDefinition } from '@logyard/contract/events/event-definitions'
 import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconEye, IconRotate2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,18 +14,22 @@ import { LoadingLines } from '../../../ui/page/loading.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
 import classes from '../alerts.module.css'
-import type { DefinitionChoice } from '../definition-filter.tsx'
+import { type EventMessage, useEventMessage } from '../use-event-message.ts'
 import { useAlertActions } from './alert-actions.ts'
 import { AlertComments } from './alert-comments.tsx'
+import { AlertDeliveries } from './alert-deliveries.tsx'
 import { AlertFacts } from './alert-facts.tsx'
 import { alertQuery, eventsOfAlertQuery } from './alert-queries.ts'
 import { AssigneeSelect } from './assignee-select.tsx'
+import { figuresQuery } from './evidence-queries.ts'
+import { FigureChart } from './figure-chart.tsx'
+import { MessagesLink } from './messages-link.tsx'
 import { SnoozeMenu } from './snooze-menu.tsx'
 import { StateMark } from './state-mark.tsx'
 
 interface AlertDrawerProps {
   readonly refetchInterval: number | false
-  readonly definitions: readonly DefinitionChoice[]
+  readonly definitions: readonly EventDefinition[]
 }
 
 /** The alert that the address names, beside the list. */
@@ -48,28 +53,61 @@ export function AlertDrawer(props: AlertDrawerProps) {
 function Content({ id, refetchInterval, definitions }: AlertDrawerProps & { id: string }) {
   const t = useText()
   const alert = useQuery({ ...alertQuery(useCall(), id), refetchInterval })
+  const messageOf = useEventMessage(definitions)
   if (isMissing(alert.error)) return <Text size="sm">{t('alerts.gone')}</Text>
   return (
     <Loaded query={alert} lines={8}>
-      {(data) => (
-        <Stack gap="lg">
-          <div>
-            <StateMark state={data.state} />
-            <Text fw={550} className={classes['comment'] ?? ''} translate="no">
-              {data.message}
-            </Text>
-          </div>
-          <Actions alert={data} />
-          <AlertFacts alert={data} isDefined={definitions.some((one) => one.id === data.event_definition_id)} />
-          <AlertComments alert={data} />
-          <Events alert={data} />
-        </Stack>
-      )}
+      {(data) => {
+        const definition = definitions.find((one) => one.id === data.event_definition_id)
+        return (
+          <Stack gap="lg">
+            <div>
+              <StateMark state={data.state} />
+              <Text fw={550} className={classes['comment'] ?? ''} translate="no">
+                {messageOf({ ...data, at: data.latest_event_at })}
+              </Text>
+            </div>
+            <Actions alert={data} isDefined={definition !== undefined} />
+            {definition !== undefined && <Evidence alert={data} definition={definition} />}
+            <AlertFacts alert={data} isDefined={definition !== undefined} />
+            <AlertDeliveries id={id} refetchInterval={refetchInterval} />
+            <AlertComments alert={data} />
+            <Events alert={data} messageOf={messageOf} />
+          </Stack>
+        )
+      }}
     </Loaded>
   )
 }
 
-function Actions({ alert }: { alert: AlertDetails }) {
+function Evidence({ alert, definition }: { alert: AlertDetails; definition: EventDefinition }) {
+  const t = useText()
+  const { data: figures } = useQuery(figuresQuery(useCall(), alert))
+  const { description, remediation_steps: steps } = definition
+  return (
+    <>
+      {figures !== undefined && <FigureChart figures={figures} openedAt={alert.opened_at} />}
+      {description !== '' && (
+        <Text size="sm" className={classes['comment'] ?? ''} translate="no">
+          {description}
+        </Text>
+      )}
+      {steps !== '' && (
+        <section aria-label={t('alerts.remediation')}>
+          <Title order={2} size="sm" mb="xs">
+            {t('alerts.remediation')}
+          </Title>
+          <Text size="sm" className={classes['comment'] ?? ''} translate="no">
+            {steps}
+          </Text>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Only users who may read the definition can see the search behind the alert. */
+function Actions({ alert, isDefined }: { alert: AlertDetails; isDefined: boolean }) {
   const t = useText()
   const actions = useAlertActions()
   const now = useNow('minute')
@@ -79,8 +117,9 @@ function Actions({ alert }: { alert: AlertDetails }) {
   return (
     <Stack gap="sm">
       <Group gap="xs">
+        {isDefined && <MessagesLink alert={alert} />}
         {state === 'open' && (
-          <Button size="xs" leftSection={<IconEye size={14} />} onClick={() => run('acknowledge')}>
+          <Button size="xs" variant="default" leftSection={<IconEye size={14} />} onClick={() => run('acknowledge')}>
             {t('alerts.acknowledge')}
           </Button>
         )}
@@ -108,10 +147,10 @@ function Actions({ alert }: { alert: AlertDetails }) {
   )
 }
 
-function Events({ alert }: { alert: AlertDetails }) {
+function Events({ alert, messageOf }: { alert: AlertDetails; messageOf: EventMessage }) {
   const t = useText()
   const { data: events } = useQuery(eventsOfAlertQuery(useCall(), alert))
-  const all = routes.alerts.list({ definition: alert.event_definition_id, filter: 'include' })
+  const all = routes.alerts.list({ definition: alert.event_definition_id, filter: 'include', state: 'events' })
   return (
     <section aria-label={t('alerts.eventsOfAlert')}>
       <Title order={2} size="sm" mb="xs">
@@ -121,10 +160,10 @@ function Events({ alert }: { alert: AlertDetails }) {
         <LoadingLines lines={3} />
       ) : (
         <ul className={classes['events']}>
-          {events.map(({ id, timestamp, message }) => (
-            <li key={id}>
-              <Instant instant={timestamp} />
-              <span translate="no">{message}</span>
+          {events.map((event) => (
+            <li key={event.id}>
+              <Instant instant={event.timestamp} />
+              <span translate="no">{messageOf({ ...event, at: event.timestamp })}</span>
             </li>
           ))}
         </ul>

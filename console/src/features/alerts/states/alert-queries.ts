@@ -1,13 +1,23 @@
-import { ALERT_STATES, type Alert, type AlertState, getAlert, listAlerts } from '@logyard/contract/alerts/alerts'
+import { type Alert, type AlertState, getAlert, listAlerts } from '@logyard/contract/alerts/alerts'
 import { searchEvents } from '@logyard/contract/events/events'
 import { listUsers } from '@logyard/contract/identity/users'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ALERTS_KEY } from '../../../alerting/alerting-keys.ts'
 import type { Call } from '../../../api/api-client.ts'
 import { pickQuery } from '../../../api/call-query.ts'
 import type { ListPosition } from '../../../ui/data-table/list-state.ts'
-import { ALERTS_KEY, EVENTS_KEY, quietly } from '../alert-keys.ts'
+import { EVENTS_KEY, quietly } from '../alert-keys.ts'
 
-export const stateNamed = (name: string | null): AlertState | undefined => ALERT_STATES.find((one) => one === name)
+/** What the page shows: the alerts in a state, or all events. */
+export const ALERT_VIEWS = ['open', 'events', 'acknowledged', 'resolved'] as const
+export type AlertView = (typeof ALERT_VIEWS)[number]
+
+/** Addresses that name no view are of the time when the page had events alone, unless nothing is searched for. */
+export function viewOf(values: URLSearchParams): AlertView {
+  const named = ALERT_VIEWS.find((one) => one === values.get('state'))
+  const isSearch = [...values.keys()].some((name) => name !== 'alert' && name !== 'state')
+  return named ?? (isSearch ? 'events' : 'open')
+}
 
 /** Undefined does not filter by the assigned user. */
 const assigneeOf = (assigned: string | undefined, username: string): string | undefined =>

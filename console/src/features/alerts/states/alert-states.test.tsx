@@ -29,7 +29,8 @@ test('each state is a list, with the number of its alerts', async () => {
   screen.getByText('Open (1)')
   expect(window.location.search).toBe('?state=resolved')
   await screen.findByRole('group', { name: 'Resolved alerts' })
-  expect(app.server.calls(listAlerts).at(-1)?.query.get('state')).toBe('resolved')
+  const listed = app.server.calls(listAlerts).findLast((call) => call.query.has('state'))
+  expect(listed?.query.get('state')).toBe('resolved')
 })
 
 test('the filters of alerts are in the address', async () => {
@@ -69,10 +70,10 @@ test('a change that the server refuses says why', async () => {
 })
 
 test('the state of an event opens its alert, which is commented on and assigned', async () => {
-  const { app, actor } = await open('/alerts')
+  const { app, actor } = await open('/alerts?state=events')
   using _ = app
   await actor.click(await screen.findByRole('button', { name: `Open the alert of ${ALERT.message}` }, LOADING))
-  expect(window.location.search).toBe(`?alert=${ALERT.id}`)
+  expect(window.location.search).toBe(`?state=events&alert=${ALERT.id}`)
   const alert = within(await screen.findByRole('dialog', { name: 'Alert' }, LOADING))
   await alert.findByText('Looking at it', {}, LOADING)
   await actor.type(alert.getByRole('textbox', { name: 'Comment' }), ' Restarted it {Enter}Fine now')
@@ -80,4 +81,19 @@ test('the state of an event opens its alert, which is commented on and assigned'
   await waitFor(() => expect(app.server.calls(commentAlert).at(-1)?.body).toEqual({ text: 'Restarted it \nFine now' }))
   await actor.click(alert.getByRole('button', { name: 'Assign to me' }))
   await waitFor(() => expect(asked(app)).toEqual({ ids: [ALERT.id], action: 'assign', assignee: 'ada' }))
+})
+
+test('an alert leads to its messages, and shows its figure, the steps and who was told', async () => {
+  const { app } = await open(`/alerts?alert=${ALERT.id}`)
+  using _ = app
+  const alert = within(await screen.findByRole('dialog', { name: 'Alert' }, LOADING))
+  const link = await alert.findByRole('link', { name: 'Show the messages' }, LOADING)
+  expect(link.getAttribute('href')).toBe(
+    '/search?q=level%3A3+AND+service%3Acart&rangetype=absolute&from=2026-03-01T08%3A59%3A00.000Z&to=2026-03-01T09%3A00%3A00.000Z&streams=s1%2Cs2',
+  )
+  await alert.findByRole('img', { name: 'count(): at most 33, limit 20' }, LOADING)
+  alert.getByText('Restart the cart')
+  const told = await alert.findByRole('region', { name: 'Notifications' }, LOADING)
+  expect(told.textContent).toContain('Ops mail')
+  expect(told.textContent).toContain('Failed 2 times, will be tried again')
 })

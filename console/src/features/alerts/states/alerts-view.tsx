@@ -1,21 +1,23 @@
-import type { AlertState } from '@logyard/contract/alerts/alerts'
+import type { Alert, AlertState } from '@logyard/contract/alerts/alerts'
+import type { EventDefinition } from '@logyard/contract/events/event-definitions'
 import { IconMoodHappy } from '@tabler/icons-react'
-import { priorityName } from '../../../alerting/priority.tsx'
 import { useSetQueryValues } from '../../../base/routes/location.ts'
 import { useCurrentUser } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { FilterSelect } from '../../../ui/data-table/filter-select.tsx'
 import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
-import { type DefinitionChoice, DefinitionFilter } from '../definition-filter.tsx'
+import { DefinitionFilter } from '../definition-filter.tsx'
+import { useEventMessage } from '../use-event-message.ts'
 import { useAlertActions } from './alert-actions.ts'
 import { alertsQuery } from './alert-queries.ts'
+import { rowTone } from './row-tone.ts'
 import { useAlertColumns } from './use-alert-columns.tsx'
 import { useAlertRowActions } from './use-alert-row-actions.tsx'
 
 interface AlertsViewProps {
   readonly state: AlertState
-  readonly definitions: readonly DefinitionChoice[]
+  readonly definitions: readonly EventDefinition[]
   readonly refetchInterval: number | false
 }
 
@@ -34,7 +36,9 @@ export function AlertsView({ state, definitions, refetchInterval }: AlertsViewPr
     },
     LIST_OPTIONS,
   )
-  const columns = useAlertColumns(({ id }) => setValues({ alert: id }))
+  const words = useEventMessage(definitions)
+  const messageOf = (alert: Alert) => words({ ...alert, at: alert.latest_event_at })
+  const columns = useAlertColumns(({ id }) => setValues({ alert: id }), messageOf)
   const { rowActions, bulkActions } = useAlertRowActions(useAlertActions())
   return (
     <DataTable
@@ -44,8 +48,8 @@ export function AlertsView({ state, definitions, refetchInterval }: AlertsViewPr
       result={{ ...result, isFetching: result.isPlaceholderData }}
       columns={columns}
       rowId={({ id }) => id}
-      rowName={({ message }) => message}
-      rowTone={({ priority }) => (priorityName(priority) === 'high' ? 'high' : undefined)}
+      rowName={messageOf}
+      rowTone={(alert) => rowTone(alert.priority, alert.state)}
       rowActions={rowActions}
       bulkActions={bulkActions(state)}
       searchHelp="words"

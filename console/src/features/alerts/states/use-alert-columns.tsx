@@ -6,7 +6,10 @@ import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { countColumn, textColumn, timeColumn } from '../../../ui/data-table/ready-columns.tsx'
 import classes from '../alerts.module.css'
 
-export function useAlertColumns(onOpen: (alert: Alert) => void): readonly Column<Alert>[] {
+export function useAlertColumns(
+  onOpen: (alert: Alert) => void,
+  messageOf: (alert: Alert) => string,
+): readonly Column<Alert>[] {
   const t = useText()
   return [
     {
@@ -19,11 +22,11 @@ export function useAlertColumns(onOpen: (alert: Alert) => void): readonly Column
           <UnstyledButton
             className={classes['open'] ?? ''}
             aria-haspopup="dialog"
-            title={alert.message}
+            title={messageOf(alert)}
             translate="no"
             onClick={() => onOpen(alert)}
           >
-            {alert.message}
+            {messageOf(alert)}
           </UnstyledButton>
           <Marks alert={alert} />
         </span>

@@ -1,5 +1,6 @@
 /** A server with one definition and two events. */
-import { type Alert, alertsOfEvents, getAlert, listAlerts } from '@logyard/contract/alerts/alerts'
+import { getAlertFigures, listAlertDeliveries } from '@logyard/contract/alerts/alert-evidence'
+import { type Alert, alertsOfEvents, countOpenAlerts, getAlert, listAlerts } from '@logyard/contract/alerts/alerts'
 import { type EventDefinition, listEventDefinitions } from '@logyard/contract/events/event-definitions'
 import { type EventDto, getEventsHistogram, replayEvent, searchEvents } from '@logyard/contract/events/events'
 import { listUsers } from '@logyard/contract/identity/users'
@@ -29,7 +30,7 @@ export const DEFINITION: EventDefinition = {
   notifications: [],
   storage: [],
   tags: [],
-  remediation_steps: '',
+  remediation_steps: 'Restart the cart',
   event_summary_template: '',
   recovery: { notify: false, after_ms: 0 },
   notification_limit: null,
@@ -65,7 +66,7 @@ export const ALERT: Alert = {
   priority: 3,
   message: 'Too many errors: E1',
   key: 'cart',
-  group: [],
+  group: ['cart'],
   source_streams: [],
   event_count: 2,
   first_event_id: 'E1',
@@ -135,15 +136,41 @@ export function alertsServer(events: readonly EventDto[] = EVENTS, definitions =
       to: '2026-03-01T09:00:00.000Z',
       index: null,
       message_id: null,
-      group_by: [],
+      group_by: ['service'],
     })
     .on(getAlert, {
       ...ALERT,
       comments: [{ id: 'c1', author: 'grace', created_at: '2026-03-01T09:01:00.000Z', text: 'Looking at it' }],
     })
+    .on(getAlertFigures, {
+      series: 'count()',
+      comparison: '>',
+      limit: 20,
+      window_ms: 60_000,
+      points: [
+        { at: '2026-03-01T08:58:00.000Z', value: 4 },
+        { at: '2026-03-01T08:59:00.000Z', value: 33 },
+      ],
+    })
+    .on(listAlertDeliveries, {
+      deliveries: [
+        {
+          notification_id: 'n1',
+          title: 'Ops mail',
+          type: 'email-notification-v1',
+          event_id: 'E1',
+          kind: 'event',
+          result: 'retrying',
+          at: '2026-03-01T09:00:02.000Z',
+          attempts: 2,
+          reason: 'connection refused',
+        },
+      ],
+    })
     .on(alertsOfEvents, {
       alerts: { E1: { id: ALERT.id, state: 'open', assignee: null, snoozed_until: null, comment_count: 1 } },
     })
+    .on(countOpenAlerts, { total: 3, by_definition: { [DEFINITION.id]: 3 } })
     .on(listAlerts, {
       alerts: [ALERT],
       counts: { open: 1, acknowledged: 0, resolved: 7 },
