@@ -17,6 +17,7 @@ import { RowActionsMenu } from '../../ui/menu/row-actions-menu.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Instant } from '../../ui/time/instant.tsx'
+import { ActivitySection } from './activity/activity-section.tsx'
 import { type DefinitionRow, definitionQuery } from './definition-queries.ts'
 import { useDefinitionRowActions } from './list/use-definition-row-actions.tsx'
 import { DefinitionSummary } from './summary/definition-summary.tsx'
@@ -60,8 +61,9 @@ function DefinitionPage({ row }: { readonly row: DefinitionRow }) {
         </Group>
       }
     >
-      <ScheduleSection scheduler={row.scheduler} />
+      <ActivitySection id={id} definition={row.definition} />
       <DefinitionSummary definition={row.definition} />
+      <ScheduleSection scheduler={row.scheduler} />
     </Page>
   )
 }

@@ -7,9 +7,12 @@ import {
 } from '@logyard/contract/events/event-definitions'
 import { grn } from '@logyard/contract/identity/shares'
 import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { EVENT_DEFINITIONS_KEY } from '../../../alerting/alerting-keys.ts'
 import { AlertsPage } from '../../../alerting/alerts-page.tsx'
+import { openAlertsQuery } from '../../../alerting/open-alerts-query.ts'
 import { Priority } from '../../../alerting/priority.tsx'
+import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay, useReloadCurrentUser } from '../../../base/session/current-user.tsx'
@@ -22,12 +25,15 @@ import { useBulkAction } from '../../../ui/data-table/use-bulk-action.tsx'
 import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { DimmedWords } from '../../../ui/dimmed.tsx'
 import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
+import { runsOverviewQuery } from '../activity/run-queries.ts'
+import { RunStrip } from '../activity/run-strip.tsx'
 import { type DefinitionRow, definitionsQuery } from '../definition-queries.ts'
 import { ScheduleState } from '../summary/schedule-state.tsx'
+import { useConditionWords } from '../summary/use-condition-words.ts'
 import { useTimingText } from '../summary/use-timing-text.ts'
-import { useTypeName } from '../summary/use-type-name.ts'
 import { useDefinitionRowActions } from './use-definition-row-actions.tsx'
 
+const SHOWN_RUNS = 30
 const SEARCH_HELP = { fields: ['id', 'title', 'description'], example: 'title:login -description:test' }
 
 /** All event definitions, with what they look for and when they run. */
@@ -38,7 +44,7 @@ export function DefinitionsScreen() {
   const toFirstPage = () => definitions.list.goTo(1)
   const rowActions = useDefinitionRowActions(toFirstPage)
   const bulkActions = useBulkActions(toFirstPage)
-  const columns = useDefinitionColumns()
+  const columns = useDefinitionColumns(definitions.result.data?.rows ?? [])
   const target = routes.alerts.definitionNew()
   const create = useCreateButton({ label: 'definitions.create', target, isAllowed: canCreate })
   return (
@@ -66,9 +72,18 @@ export function DefinitionsScreen() {
   )
 }
 
-function useDefinitionColumns(): readonly Column<DefinitionRow>[] {
+function useDefinitionColumns(rows: readonly DefinitionRow[]): readonly Column<DefinitionRow>[] {
   const t = useText()
-  const typeName = useTypeName()
+  const call = useCall()
+  const conditionWords = useConditionWords()
+  const { data: overview } = useQuery(
+    runsOverviewQuery(
+      call,
+      rows.map(({ definition }) => definition.id),
+    ),
+  )
+  const { data: open } = useQuery(openAlertsQuery(call))
+  const runsOf = ({ definition }: DefinitionRow) => overview?.definitions[definition.id]
   const timingText = useTimingText()
   return [
     titleColumn({
@@ -86,7 +101,23 @@ function useDefinitionColumns(): readonly Column<DefinitionRow>[] {
     {
       id: 'condition',
       header: t('definitions.condition'),
-      cell: ({ definition }) => typeName(definition.config),
+      isWide: true,
+      cell: ({ definition }) => <span translate="no">{conditionWords(definition.config)}</span>,
+    },
+    {
+      id: 'runs',
+      header: t('definitions.runs'),
+      cell: (row) => <RunStrip runs={runsOf(row)?.runs ?? []} config={row.definition.config} count={SHOWN_RUNS} />,
+    },
+    timeColumn({ id: 'fired', header: t('definitions.lastFired'), at: (row) => runsOf(row)?.last_fired_at ?? null }),
+    {
+      id: 'open',
+      header: t('definitions.openAlerts'),
+      align: 'right',
+      cell: ({ definition: { id } }) => {
+        const count = open?.by_definition[id] ?? 0
+        return count === 0 ? '-' : <AppLink to={routes.alerts.list({ definition: id, state: 'open' })}>{count}</AppLink>
+      },
     },
     {
       id: 'timing',
@@ -108,7 +139,6 @@ function useDefinitionColumns(): readonly Column<DefinitionRow>[] {
       header: t('definitions.status'),
       cell: ({ scheduler }) => <ScheduleState scheduler={scheduler} />,
     },
-    timeColumn({ id: 'next', header: t('definitions.nextRun'), at: ({ scheduler }) => scheduler.next_time }),
   ]
 }
 

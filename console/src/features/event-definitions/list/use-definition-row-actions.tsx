@@ -33,7 +33,7 @@ export function useDefinitionRowActions(onDeleted: () => void): (row: Definition
       {
         label: t('definitions.showEvents'),
         icon: <IconBell size={15} />,
-        to: routes.alerts.list({ definition: id, filter: 'include' }),
+        to: routes.alerts.list({ definition: id, filter: 'include', state: 'events' }),
       },
       mayEdit && {
         label: t(isScheduled ? 'definitions.disable' : 'definitions.enable'),
