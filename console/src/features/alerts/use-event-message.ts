@@ -1,5 +1,5 @@
 import type { EventDefinition } from '@logyard/contract/events/event-definitions'
-import { useFigureWords } from '../../alerting/use-figure-words.ts'
+import { useFigureWords } from '../../widgets/figures/use-figure-words.ts'
 
 interface SaidBy {
   readonly event_definition_id: string

@@ -1,4 +1,4 @@
-import type { EventDto, EventReplay } from '@logyard/contract/events/events'
+import type { EventDto } from '@logyard/contract/events/events'
 import { Group, Text } from '@mantine/core'
 import { IconFileText, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import classes from '../alerts.module.css'
 import { DefinitionLink } from '../definition-link.tsx'
-import { replayQuery } from './event-queries.ts'
+import { replayQuery, searchOf } from '../replay.ts'
 import type { EventRow } from './event-row.ts'
 
 /** All that an event says, and the search behind it. */
@@ -112,9 +112,4 @@ function ReplayLinks({ event, definitionTitle }: EventRow) {
       </LinkButton>
     </Group>
   )
-}
-
-function searchOf({ query, streams, from, to }: EventReplay): string {
-  const named = streams.length === 0 ? {} : { streams: streams.join(',') }
-  return routes.search({ q: query, rangetype: 'absolute', from, to, ...named })
 }

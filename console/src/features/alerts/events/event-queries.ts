@@ -1,11 +1,6 @@
 import { alertsOfEvents } from '@logyard/contract/alerts/alerts'
 import { listEventDefinitions } from '@logyard/contract/events/event-definitions'
-import {
-  type EventsSearchParameters,
-  getEventsHistogram,
-  replayEvent,
-  searchEvents,
-} from '@logyard/contract/events/events'
+import { type EventsSearchParameters, getEventsHistogram, searchEvents } from '@logyard/contract/events/events'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ALERTS_KEY, EVENT_DEFINITIONS_KEY } from '../../../alerting/alerting-keys.ts'
 import type { Call } from '../../../api/api-client.ts'
@@ -53,11 +48,6 @@ export const alertsOfEventsQuery = (call: Call, ids: readonly string[]) =>
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   })
-
-export const replayQuery = (call: Call, eventId: string) => ({
-  ...callQuery(call, [...EVENTS_KEY, 'replay', eventId], replayEvent, { params: { eventId } }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 /** All definitions that the user may read. */
 export const definitionsQuery = (call: Call) => ({

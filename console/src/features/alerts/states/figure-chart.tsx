@@ -1,7 +1,7 @@
 import type { AlertFigures } from '@logyard/contract/alerts/alert-evidence'
-import { seriesText, useFigureWords } from '../../../alerting/use-figure-words.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
+import { seriesText, useFigureWords } from '../../../widgets/figures/use-figure-words.ts'
 import classes from './figure-chart.module.css'
 
 interface FigureChartProps {
@@ -41,6 +41,9 @@ export function FigureChart({ figures: { series, limit, points }, openedAt }: Fi
           />
         ))}
       </svg>
+      <span className={classes['openedLabel']} style={{ insetInlineStart: `${(xOf(openedAt) / WIDTH) * 100}%` }}>
+        {t('alerts.opened')}
+      </span>
       <figcaption className={classes['caption']}>
         <Instant instant={first.at} />
         <span>{text}</span>

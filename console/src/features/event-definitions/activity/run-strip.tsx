@@ -1,9 +1,9 @@
 import type { DefinitionRun } from '@logyard/contract/events/definition-runs'
 import type { ProcessorConfig } from '@logyard/contract/events/processor-configs'
 import { useIntl } from 'react-intl'
-import { useFigureWords } from '../../../alerting/use-figure-words.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { isoTime } from '../../../ui/time/iso-time.ts'
+import { useFigureWords } from '../../../widgets/figures/use-figure-words.ts'
 import classes from './run-strip.module.css'
 
 interface RunStripProps {

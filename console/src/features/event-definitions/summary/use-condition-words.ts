@@ -1,6 +1,6 @@
 import type { ProcessorConfig } from '@logyard/contract/events/processor-configs'
-import { useFigureWords } from '../../../alerting/use-figure-words.ts'
 import { useText } from '../../../base/text/text.tsx'
+import { useFigureWords } from '../../../widgets/figures/use-figure-words.ts'
 import { expressionText } from '../model/expression-text.ts'
 import { useTypeName } from './use-type-name.ts'
 

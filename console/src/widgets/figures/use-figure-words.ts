@@ -3,9 +3,9 @@ import { type FigureLimit, figureLimits } from '@logyard/contract/events/figure-
 import type { ProcessorConfig } from '@logyard/contract/events/processor-configs'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { useText } from '../base/text/text.tsx'
-import { guessedFormat } from '../view-document/model/number-unit.ts'
-import { formatMeasure } from '../widgets/charts/number-format.ts'
+import { useText } from '../../base/text/text.tsx'
+import { guessedFormat } from '../../view-document/model/number-unit.ts'
+import { formatMeasure } from '../charts/number-format.ts'
 
 /** `avg(took_ms)=2308.38`, as the server writes it. */
 const FIGURE = /\b([a-z]+)\(([^()]*)\)=(-?\d+(?:\.\d+)?(?:E-?\d+)?|NaN)(?=\s|$)/g
@@ -54,8 +54,8 @@ export function useFigureWords() {
       valueText,
       /** The figure of a run, which is the first that the condition compares. */
       comparedText: (config: ProcessorConfig, value: number) => {
-        const [[series, { limit }] = [undefined, { limit: 0 }]] = limitsOf(config)
-        return series === undefined ? undefined : limitText(series, figureText(series, value), limit)
+        const [series, compared] = limitsOf(config).entries().next().value ?? []
+        return series === undefined ? undefined : limitText(series, figureText(series, value), compared?.limit)
       },
       /** `avg took_ms > 1 s` for the `avg(took_ms) > 1000` of a condition. */
       conditionText: (condition: string) =>

@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
 import { expect, test } from 'vitest'
-import texts from '../messages/en/alerting.json'
+import texts from '../../messages/en/alerting.json'
 import { countIn, useFigureWords } from './use-figure-words.ts'
 
 const wrapper = ({ children }: { children: ReactNode }) => (
