@@ -1,5 +1,7 @@
 /** Writes the messages of a block for the outputs of their streams. */
 
+import { encodeOtlpLog } from '@logyard/codecs/otlp/encode-otlp-log'
+import { encodeSyslog } from '@logyard/codecs/syslog/encode-syslog'
 import type { RowFacts } from '../../store/messages/encode-rows.ts'
 import type { Message } from '../../store/messages/message.ts'
 import type { OutputFormat, OutputGroup, OutputSettings } from '../settings/processing-settings.ts'
@@ -12,8 +14,12 @@ export function createBlockOutputs() {
   let groups: readonly { readonly group: OutputGroup; texts: string[] }[] = []
   let forwarder = ''
 
-  const encode = (format: OutputFormat, message: Message, facts: RowFacts): string =>
-    format === 'gelf' ? encodeGelf(message, facts, forwarder) : encodeDocument(message, facts)
+  const encoders: Readonly<Record<OutputFormat, (message: Message, facts: RowFacts) => string>> = {
+    gelf: (message, facts) => encodeGelf(message, facts, forwarder),
+    document: encodeDocument,
+    syslog: encodeSyslog,
+    otlp: encodeOtlpLog,
+  }
 
   return {
     configure(settings: OutputSettings) {
@@ -27,7 +33,7 @@ export function createBlockOutputs() {
         const open = groups[position]
         if (open === undefined) continue
         const { format } = open.group
-        written[format] ??= encode(format, message, facts)
+        written[format] ??= encoders[format](message, facts)
         open.texts.push(written[format])
       }
     },

@@ -63,7 +63,7 @@ export interface OutputSettings {
 }
 
 /** How a message is written for an output. */
-export type OutputFormat = 'gelf' | 'document'
+export type OutputFormat = 'gelf' | 'document' | 'syslog' | 'otlp'
 
 /** Outputs that receive the same messages in the same format. */
 export interface OutputGroup {
