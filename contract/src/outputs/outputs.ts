@@ -9,6 +9,12 @@ import { holds, inArea, NoBody } from '../http/operation.ts'
 
 export const GELF_OUTPUT = 'org.graylog2.outputs.GelfOutput'
 export const STDOUT_OUTPUT = 'org.graylog2.outputs.LoggingOutput'
+export const LOGYARD_OUTPUT = 'logyard-output'
+export const SYSLOG_OUTPUT = 'syslog-output'
+export const HTTP_OUTPUT = 'http-output'
+export const OTLP_OUTPUT = 'otlp-http-output'
+export const KAFKA_OUTPUT = 'kafka-output'
+export const S3_OUTPUT = 's3-output'
 
 export const OutputConfiguration = freeMap('The configuration depends on the output type', {
   title: 'OutputConfiguration',
@@ -55,6 +61,21 @@ export const AvailableOutputs = Type.Object(
   { types: Type.Record(Type.String(), AvailableOutput, { description: 'By type' }) },
   { title: 'AvailableOutputs' },
 )
+
+export const OutputDelivery = Type.Object(
+  {
+    output_id: Type.String(),
+    waiting_messages: Type.Integer(),
+    waiting_bytes: Type.Integer(),
+    oldest_at: nullable(IsoInstant),
+    is_failing: Type.Boolean({ description: 'The last attempt failed' }),
+    last_failure: nullable(Type.Object({ at: IsoInstant, reason: Type.String() })),
+  },
+  { title: 'OutputDelivery' },
+)
+export type OutputDelivery = Static<typeof OutputDelivery>
+
+export const OutputDeliveries = Type.Object({ deliveries: Type.Array(OutputDelivery) }, { title: 'OutputDeliveries' })
 
 export const OutputDraft = Type.Object(
   {
@@ -125,6 +146,13 @@ export const listAvailableOutputs = get('/system/outputs/available', {
   summary: 'The types of outputs, and what can be configured of each',
   access: holds('outputs:read'),
   answers: { 200: AvailableOutputs },
+})
+
+export const listOutputDeliveries = get('/logyard/outputs/deliveries', {
+  id: 'outputs.deliveries',
+  summary: 'What waits for each output on this node, and why its last attempt failed',
+  access: holds('outputs:read'),
+  answers: { 200: OutputDeliveries },
 })
 
 export const listStreamOutputs = get('/streams/{id}/outputs', {

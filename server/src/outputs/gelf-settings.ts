@@ -3,6 +3,9 @@ import { booleanSetting, countSetting, textSetting } from '@logyard/codecs/confi
 import { configField } from '@logyard/contract/configured/config-field'
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import type { OutputConfiguration } from '@logyard/contract/outputs/outputs'
+import { queueFields, WRITE_BYTES, WRITE_LIMIT_MS } from './delivery-fields.ts'
+import type { DeliverySettings } from './output-type.ts'
+import type { TcpSettings } from './tcp-sink.ts'
 
 const DEFAULTS = {
   port: 12_201,
@@ -13,7 +16,6 @@ const DEFAULTS = {
   max_inflight_sends: 512,
 } as const
 const PROTOCOLS = ['TCP', 'TCP+TLS', 'UDP'] as const
-type Protocol = (typeof PROTOCOLS)[number]
 
 const countField = (name: keyof typeof DEFAULTS, label: string, description: string) =>
   configField('number', label, description, DEFAULTS[name], { attributes: ['only_positive'] })
@@ -52,18 +54,11 @@ export const gelfOutputFields: ConfigRequest = {
     'Messages in flight',
     'Messages that are with the network at a time; more are taken once these are sent',
   ),
+  ...queueFields,
 }
 
-export interface GelfSettings {
-  readonly host: string
-  readonly port: number
-  readonly protocol: Protocol
-  readonly connectMs: number
-  readonly hasNoDelay: boolean
-  readonly hasKeepAlive: boolean
-  readonly verifiesCertificate: boolean
-  /** Path of a PEM file. */
-  readonly trustedFile: string | undefined
+export interface GelfSettings extends TcpSettings {
+  readonly isUdp: boolean
 }
 
 /** Throws if the host is missing or the protocol unknown. */
@@ -76,7 +71,8 @@ export function gelfSettings(configuration: OutputConfiguration): GelfSettings {
   return {
     host,
     port: countSetting(configuration, 'port', DEFAULTS.port),
-    protocol: known,
+    isTls: known === 'TCP+TLS',
+    isUdp: known === 'UDP',
     connectMs: countSetting(configuration, 'connect_timeout', DEFAULTS.connect_timeout),
     hasNoDelay: booleanSetting(configuration, 'tcp_no_delay', false),
     hasKeepAlive: booleanSetting(configuration, 'tcp_keep_alive', false),
@@ -85,11 +81,15 @@ export function gelfSettings(configuration: OutputConfiguration): GelfSettings {
   }
 }
 
-export const gelfRetryMs = (configuration: OutputConfiguration): number =>
-  countSetting(configuration, 'reconnect_delay', DEFAULTS.reconnect_delay)
-
-export const gelfBatchMessages = (configuration: OutputConfiguration): number =>
-  Math.min(
-    countSetting(configuration, 'queue_size', DEFAULTS.queue_size),
-    countSetting(configuration, 'max_inflight_sends', DEFAULTS.max_inflight_sends),
-  )
+export const gelfDelivery = (configuration: OutputConfiguration): DeliverySettings => ({
+  batch: {
+    messages: Math.min(
+      countSetting(configuration, 'queue_size', DEFAULTS.queue_size),
+      countSetting(configuration, 'max_inflight_sends', DEFAULTS.max_inflight_sends),
+    ),
+    bytes: WRITE_BYTES,
+  },
+  gatherMs: 0,
+  retryMs: countSetting(configuration, 'reconnect_delay', DEFAULTS.reconnect_delay),
+  writeLimitMs: WRITE_LIMIT_MS,
+})

@@ -257,7 +257,7 @@ test('messages are queued while their receiver is down, and other outputs are no
 test('messages beyond the queue are dropped, counted and reported once, but still stored', async () => {
   const port = await freePort()
   const stream = await addStream('flood')
-  const output = await addOutput({ port, reconnect_delay: 60_000 }, [stream])
+  const output = await addOutput({ port, reconnect_delay: 60_000, queue_limit_mb: 16 }, [stream])
   const before = await warnings('output_failing')
   expect(before).toEqual([])
   const long = 'x'.repeat(1_000_000)

@@ -1,7 +1,9 @@
 /** The kind of outputs: their rules, the writes beside a deletion, and their data in content packs. */
+import { type ConfigRequest, PASSWORD_SET } from '@logyard/contract/configured/configuration'
 import { grn } from '@logyard/contract/identity/shares'
 import { type OutputConfiguration, type OutputUpdate, outputs } from '@logyard/contract/outputs/outputs'
 import { coerceConfiguration } from '../configured/coerce-configuration.ts'
+import { configurationProblem } from '../configured/configuration-problem.ts'
 import { retainSecrets } from '../configured/secrets.ts'
 import { sortedByTitle, storedConfiguration } from '../configured/stored-configured.ts'
 import type { Decoded } from '../entities/codecs/codec.ts'
@@ -16,6 +18,7 @@ import type { Clock } from '../platform/clock.ts'
 import { LogyardError, validationFailed } from '../platform/errors.ts'
 import type { Replica } from '../platform/settings/replica.ts'
 import type { StreamOutputs } from '../streams/stream-outputs.ts'
+import { boundsProblems } from './delivery-fields.ts'
 import { outputCollection, type StoredOutput } from './output-store.ts'
 import { outputTypes } from './output-types.ts'
 
@@ -101,10 +104,27 @@ function readTitle(title: string): string {
 }
 
 function readConfiguration(output: StoredOutput, given: OutputConfiguration): string {
-  const fields = outputTypes.find(output.type)?.configuration
-  if (fields === undefined) throw validationFailed({ type: ['Invalid output type'] })
-  return JSON.stringify(retainSecrets(fields, coerceConfiguration(fields, given), storedConfiguration(output)))
+  const outputType = outputTypes.find(output.type)
+  if (outputType === undefined) throw validationFailed({ type: ['Invalid output type'] })
+  const { configuration: fields, isStrict } = outputType
+  const before = storedConfiguration(output)
+  const draft = isStrict ? { ...storedSecrets(fields), ...given } : given
+  const read = retainSecrets(fields, coerceConfiguration(fields, draft), before)
+  const problems = boundsProblems(read)
+  const problem = isStrict ? configurationProblem(fields, read) : undefined
+  if (problem !== undefined)
+    problems[problem.field] ??= [problem.detail === '' ? 'A value is required.' : problem.detail]
+  if (Object.keys(problems).length > 0) throw validationFailed(problems)
+  return JSON.stringify(read)
 }
+
+/** A secret that the draft leaves out stays as it is. */
+const storedSecrets = (fields: ConfigRequest): OutputConfiguration =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { attributes }]) =>
+      attributes.includes('is_password') ? [[name, PASSWORD_SET]] : [],
+    ),
+  )
 
 /** Throws if the output sends messages that the caller may not read. */
 function requireReader(outputs: Pick<StreamOutputs, 'having'>, caller: Caller, outputId: string): void {

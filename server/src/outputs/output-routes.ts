@@ -23,6 +23,10 @@ export function outputRoutes(
     types: Object.fromEntries(outputTypes.all.map((outputType) => [outputType.type, availableOutput(outputType)])),
   }))
 
+  serve(api, contract.listOutputDeliveries, async ({ caller }) => ({
+    deliveries: [...(await service.deliveries(caller))],
+  }))
+
   serve(api, contract.getOutput, async ({ params, caller }) => service.summary(await kind.get(params.id), caller))
 
   serve(api, contract.createOutput, async ({ body, caller, reply }) => {

@@ -1,166 +1,256 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { createLog } from '../platform/log.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
-import { createOutputRunner, FAULT_THRESHOLD, WRITE_LIMIT_MS } from './output-runner.ts'
-import type { OutputMessages, OutputSink } from './output-type.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { WRITE_LIMIT_MS } from './delivery-fields.ts'
+import { openOutputChunks } from './output-chunks.ts'
+import { createOutputQueue, type QueueLimits } from './output-queue.ts'
+import { createOutputRunner, FAULT_THRESHOLD, type OutputSetup } from './output-runner.ts'
+import { MessagesRefused, type OutputMessages, type OutputSink } from './output-type.ts'
 
-const chunk = (...texts: readonly string[]): OutputMessages => ({
+const messagesOf = (...texts: readonly string[]): OutputMessages => ({
   messages: texts.length,
   bytes: Buffer.from(texts.map((text) => `${text}\0`).join('')),
 })
-const settle = async () => {
-  for (let turn = 0; turn < 10; turn += 1) await nextTurn()
+const textsOf = ({ bytes }: OutputMessages) => Buffer.from(bytes).toString().split('\0').slice(0, -1)
+
+interface Options {
+  readonly folder: string
+  readonly limits?: Partial<QueueLimits>
+  readonly setup?: Partial<OutputSetup>
+  readonly freeBytes?: number
+  readonly isAway?: boolean
 }
 
-/** An output whose sink is controlled by the test. */
-function start(options: { readonly limitBytes?: number; readonly batchMessages?: number } = {}) {
+/** An output with a real queue, whose sink is controlled by the test. */
+async function start({ folder, limits, freeBytes = 2 ** 40, isAway = false, ...options }: Options) {
   const clock = fixedClock('2026-03-01T09:00:00.000Z')
-  const sent: string[] = []
-  const counts = { written: 0, dropped: 0, opened: 0, closed: 0, faults: [] as number[], recovered: 0 }
-  const sink: { answer: () => Promise<number>; isOpen: boolean; open: () => Promise<void> } = {
-    answer: async () => 0,
+  const chunks = await openOutputChunks({ folder, log: createLog('off'), freeBytes: async () => freeBytes })
+  const sent: string[][] = []
+  const counts = { written: 0, dropped: 0, opened: 0, closed: 0, faults: 0, recovered: 0 }
+  const sink = {
+    answer: async (_texts: readonly string[]) => 0,
     isOpen: true,
-    open: async () => undefined,
+    open: isAway ? () => Promise.reject(new Error('away')) : async () => undefined,
   }
-  const open = async (): Promise<OutputSink> => {
+  async function open(): Promise<OutputSink> {
     await sink.open()
     counts.opened += 1
     sink.isOpen = true
     return {
       isOpen: () => sink.isOpen,
-      async send({ bytes }) {
-        const failed = await sink.answer()
-        sent.push(...Buffer.from(bytes).toString().split('\0').slice(0, -1))
-        return failed
+      async send(batch) {
+        const lost = await sink.answer(textsOf(batch))
+        sent.push(textsOf(batch))
+        return lost
       },
       [Symbol.dispose]() {
         counts.closed += 1
       },
     }
   }
-  const setup = { batchMessages: options.batchMessages ?? 100, retryMs: 500, open }
+  const setup: OutputSetup = {
+    batch: { messages: 100, bytes: 1000 },
+    gatherMs: 0,
+    retryMs: 500,
+    writeLimitMs: WRITE_LIMIT_MS,
+    open,
+    ...options.setup,
+  }
+  const onDropped = (messages: number) => {
+    counts.dropped += messages
+  }
+  const queue = createOutputQueue({
+    outputId: 'output',
+    chunks,
+    clock,
+    limits: { bytes: 1000, ageMs: 3_600_000, ...limits },
+    onDropped,
+  })
   const runner = createOutputRunner({
     clock,
     setup,
-    limitBytes: options.limitBytes ?? 1000,
+    queue,
     onWritten: (messages) => {
       counts.written += messages
     },
-    onDropped: (messages) => {
-      counts.dropped += messages
+    onDropped,
+    onFault: () => {
+      counts.faults += 1
     },
-    onFault: (_error, faults) => counts.faults.push(faults),
     onRecovered: () => {
       counts.recovered += 1
     },
   })
-  return { clock, sent, counts, sink, setup, runner, [Symbol.asyncDispose]: () => runner[Symbol.asyncDispose]() }
+  return {
+    ...{ clock, sent, counts, sink, setup, runner, queue },
+    async offer(...texts: readonly string[]) {
+      const chunk = queue.chunkOf(messagesOf(...texts))
+      await chunks.add([chunk])
+      queue.added(chunk)
+      runner.wake()
+    },
+    async [Symbol.asyncDispose]() {
+      await runner[Symbol.asyncDispose]()
+      await chunks[Symbol.asyncDispose]()
+    },
+  }
 }
 
 test('an output is opened by its first message, and reopened after the receiver has closed it', async () => {
-  await using world = start()
-  await settle()
+  await using folder = await temporaryFolder()
+  await using world = await start({ folder: folder.path })
   expect(world.counts.opened).toBe(0)
-  world.runner.offer(chunk('a', 'b'))
-  await settle()
+  await world.offer('a', 'b')
+  await expect.poll(() => world.counts.written).toBe(2)
   world.sink.isOpen = false
-  world.runner.offer(chunk('c'))
-  await settle()
-  expect([world.sent, world.counts]).toEqual([
-    ['a', 'b', 'c'],
-    { written: 3, dropped: 0, opened: 2, closed: 1, faults: [], recovered: 0 },
-  ])
+  await world.offer('c')
+  await expect.poll(() => world.counts.written).toBe(3)
+  expect(world.sent.flat()).toEqual(['a', 'b', 'c'])
+  expect(world.counts).toMatchObject({ dropped: 0, opened: 2, closed: 1, faults: 0 })
+  expect([world.queue.messages(), world.queue.bytes(), world.queue.oldestAtMs()]).toEqual([0, 0, undefined])
 })
 
 test('opening is retried with growing delays, and every 30 s from the fifth failure on', async () => {
-  await using world = start()
-  world.sink.open = () => Promise.reject(new Error('away'))
-  world.runner.offer(chunk('a'))
-  await settle()
-  const waits = [500, 1000, 2000, 4000, 30_000, 30_000]
-  for (const [at, waitMs] of waits.entries()) {
-    expect(world.counts.faults.length).toBe(at + 1)
+  await using folder = await temporaryFolder()
+  await using world = await start({ folder: folder.path, isAway: true })
+  await world.offer('a')
+  for (const [at, waitMs] of [500, 1000, 2000, 4000, 30_000, 30_000].entries()) {
+    await expect.poll(() => world.counts.faults).toBe(at + 1)
     world.clock.advance(waitMs - 1)
-    await settle()
-    expect(world.counts.faults.length).toBe(at + 1)
+    expect(world.counts.faults).toBe(at + 1)
     world.clock.advance(1)
-    await settle()
   }
-  expect(world.counts.faults).toEqual([1, 2, 3, 4, 5, 6, 7])
+  await expect.poll(() => world.counts.faults).toBe(7)
   expect(FAULT_THRESHOLD).toBe(5)
   world.sink.open = async () => undefined
   world.clock.advance(30_000)
-  await settle()
-  expect([world.sent, world.counts.recovered, world.runner.queuedMessages()]).toEqual([['a'], 1, 0])
+  await expect.poll(() => world.counts.recovered).toBe(1)
+  expect([world.sent, world.queue.messages()]).toEqual([[['a']], 0])
 })
 
 test('a write that takes too long is abandoned and repeated through a new sink', async () => {
-  await using world = start({ batchMessages: 1 })
+  await using folder = await temporaryFolder()
+  await using world = await start({ folder: folder.path, setup: { batch: { messages: 1, bytes: 1000 } } })
   const stuck = Promise.withResolvers<number>()
   world.sink.answer = () => stuck.promise
-  world.runner.offer(chunk('a', 'b'))
-  await settle()
+  await world.offer('a', 'b')
+  await expect.poll(() => world.counts.opened).toBe(1)
   world.clock.advance(WRITE_LIMIT_MS)
-  await settle()
+  await expect.poll(() => world.counts.faults).toBe(1)
   world.sink.answer = async () => 0
   world.clock.advance(500)
-  await settle()
-  expect([world.sent, world.counts]).toEqual([
-    ['a', 'b'],
-    { written: 2, dropped: 0, opened: 2, closed: 1, faults: [1], recovered: 1 },
-  ])
+  await expect.poll(() => world.counts.written).toBe(2)
+  expect(world.sent.flat()).toEqual(['a', 'b'])
+  expect(world.counts).toMatchObject({ opened: 2, closed: 1, recovered: 1 })
 })
 
-test('the queue is bounded, but accepts a single message of any size', async () => {
-  await using world = start({ limitBytes: 10 })
-  const stuck = Promise.withResolvers<number>()
-  world.sink.answer = () => stuck.promise
-  world.runner.offer(chunk('far more than ten bytes'))
-  world.runner.offer(chunk('a', 'b'))
-  await settle()
-  expect([world.runner.queuedMessages(), world.counts.dropped]).toEqual([1, 2])
-  world.sink.answer = async () => 0
-  stuck.resolve(0)
-  await settle()
-  world.runner.offer(chunk('aaaa'))
-  await settle()
-  expect([world.sent, world.runner.queuedBytes()]).toEqual([['far more than ten bytes', 'aaaa'], 0])
+test('a message that the receiver refuses is dropped alone, and the others of its batch are sent', async () => {
+  await using folder = await temporaryFolder()
+  await using world = await start({ folder: folder.path })
+  world.sink.answer = async (texts) => {
+    if (texts.includes('bad')) throw new MessagesRefused('status 400')
+    return 0
+  }
+  await world.offer('a', 'b', 'c', 'bad', 'd', 'e')
+  await expect.poll(() => world.counts).toMatchObject({ written: 5, dropped: 1, opened: 1, faults: 0 })
+  expect([world.sent.flat(), world.queue.messages()]).toEqual([['a', 'b', 'c', 'd', 'e'], 0])
 })
 
 test('messages that the sink loses are counted as dropped', async () => {
-  await using world = start()
+  await using folder = await temporaryFolder()
+  await using world = await start({ folder: folder.path })
   world.sink.answer = async () => 2
-  world.runner.offer(chunk('a', 'b', 'c'))
-  await settle()
-  expect([world.counts.written, world.counts.dropped]).toEqual([1, 2])
+  await world.offer('a', 'b', 'c')
+  await expect.poll(() => world.counts).toMatchObject({ written: 1, dropped: 2 })
+})
+
+test('messages that wait are sent after a restart, from the first that was not sent', async () => {
+  await using folder = await temporaryFolder()
+  const before = await start({ folder: folder.path, isAway: true })
+  await before.offer('a', 'b')
+  await before.offer('c')
+  await expect.poll(() => before.counts.faults).toBe(1)
+  await before[Symbol.asyncDispose]()
+  expect(before.counts.dropped).toBe(0)
+  await using after = await start({ folder: folder.path })
+  expect(after.queue.messages()).toBe(3)
+  await after.offer('d')
+  await expect.poll(() => after.counts.written).toBe(4)
+  expect(after.sent.flat()).toEqual(['a', 'b', 'c', 'd'])
+  await after[Symbol.asyncDispose]()
+  await using empty = await start({ folder: folder.path })
+  expect(empty.queue.messages()).toBe(0)
+})
+
+test('above its limit the queue drops and counts the oldest messages, but not those that are being sent', async () => {
+  await using folder = await temporaryFolder()
+  await using world = await start({
+    folder: folder.path,
+    limits: { bytes: 12 },
+    setup: { batch: { messages: 1, bytes: 1 } },
+  })
+  const stuck = Promise.withResolvers<number>()
+  world.sink.answer = () => stuck.promise
+  await world.offer('sending')
+  await expect.poll(() => world.counts.opened).toBe(1)
+  await world.offer('old1', 'old2')
+  await world.offer('new')
+  expect([world.queue.messages(), world.counts.dropped]).toEqual([2, 2])
+  stuck.resolve(0)
+  await expect.poll(() => world.counts.written).toBe(2)
+  expect(world.sent.flat()).toEqual(['sending', 'new'])
+  await world.offer('one message of any size is sent')
+  await expect.poll(() => world.counts.written).toBe(3)
+  expect(world.queue.bytes()).toBe(0)
+})
+
+test('messages that have waited for too long are dropped and counted', async () => {
+  await using folder = await temporaryFolder()
+  await using world = await start({ folder: folder.path, limits: { ageMs: 60_000 }, isAway: true })
+  await world.offer('old')
+  await expect.poll(() => world.counts.faults).toBe(1)
+  world.clock.advance(60_001)
+  await expect.poll(() => world.counts.dropped).toBe(1)
+  expect(world.queue.oldestAtMs()).toBe(undefined)
+})
+
+test('messages are gathered until a batch is whole, or the oldest has waited long enough', async () => {
+  await using folder = await temporaryFolder()
+  await using world = await start({
+    folder: folder.path,
+    setup: { gatherMs: 5000, batch: { messages: 3, bytes: 1000 } },
+  })
+  await world.offer('a')
+  await world.offer('b')
+  expect(world.sent).toEqual([])
+  await world.offer('c', 'd')
+  await expect.poll(() => world.sent).toEqual([['a', 'b', 'c']])
+  world.clock.advance(4999)
+  expect(world.sent.length).toBe(1)
+  world.clock.advance(1)
+  await expect.poll(() => world.sent).toEqual([['a', 'b', 'c'], ['d']])
+})
+
+test('nothing is queued while the disk is nearly full', async () => {
+  await using folder = await temporaryFolder()
+  await using world = await start({ folder: folder.path, freeBytes: 1000 })
+  await expect(world.offer('a')).rejects.toThrow('the disk is nearly full')
+  expect(world.queue.messages()).toBe(0)
 })
 
 test('a restart closes the sink at once, and no message is sent twice', async () => {
-  await using world = start()
+  await using folder = await temporaryFolder()
+  await using world = await start({ folder: folder.path })
   const slow = Promise.withResolvers<number>()
   world.sink.answer = () => slow.promise
-  world.runner.offer(chunk('a'))
-  await settle()
+  await world.offer('a')
+  await expect.poll(() => world.counts.opened).toBe(1)
   world.runner.restart(world.setup)
   world.sink.answer = async () => 0
   slow.resolve(0)
-  await settle()
-  expect([world.sent, world.counts.opened, world.counts.closed]).toEqual([['a'], 1, 1])
-  world.runner.offer(chunk('b'))
-  await settle()
-  expect([world.sent, world.counts.opened]).toEqual([['a', 'b'], 2])
-})
-
-test('shutdown writes queued messages, and counts those it cannot write as dropped', async () => {
-  const working = start({ batchMessages: 1 })
-  working.runner.offer(chunk('a', 'b', 'c'))
-  await working[Symbol.asyncDispose]()
-  expect([working.sent, working.counts.closed, working.counts.dropped]).toEqual([['a', 'b', 'c'], 1, 0])
-
-  const away = start()
-  away.sink.open = () => Promise.reject(new Error('away'))
-  away.runner.offer(chunk('a', 'b'))
-  await settle()
-  await away[Symbol.asyncDispose]()
-  expect(away.counts).toMatchObject({ written: 0, dropped: 2 })
+  await expect.poll(() => world.counts.closed).toBe(1)
+  await world.offer('b')
+  await expect.poll(() => world.counts.written).toBe(2)
+  expect([world.sent.flat(), world.counts.opened]).toEqual([['a', 'b'], 2])
 })

@@ -1,32 +1,29 @@
 /**
- * Delivers messages to one output, batch by batch, without slowing down anything else: messages that come faster than
- * the output accepts them wait in a bounded queue, and beyond it they are dropped and counted. A failing output is
- * reopened after increasing delays.
+ * Delivers the queued messages of one output, batch by batch, without slowing down anything else. A failing output is
+ * reopened after increasing delays. What the receiver refuses is sent again in smaller batches, until the messages that
+ * it refuses are alone: those are dropped and counted.
  */
 
 import type { Clock } from '../platform/clock.ts'
 import { createWakeUp, type WakeUp } from '../platform/wake-up.ts'
-import { createOutputQueue, type OutputQueue } from './output-queue.ts'
-import type { OutputMessages, OutputSink } from './output-type.ts'
+import type { OutputQueue } from './output-queue.ts'
+import { type DeliverySettings, MessagesRefused, type OutputMessages, type OutputSink } from './output-type.ts'
 
-export interface OutputSetup {
-  readonly batchMessages: number
-  readonly retryMs: number
+export interface OutputSetup extends DeliverySettings {
   open(signal: AbortSignal): Promise<OutputSink>
 }
 
 export interface OutputRunner extends AsyncDisposable {
-  offer(chunk: OutputMessages): void
+  /** Call after messages were queued. */
+  wake(): void
   /** Continues with the queued messages under the new setup. */
   restart(setup: OutputSetup): void
-  queuedMessages(): number
-  queuedBytes(): number
 }
 
 export interface OutputRunnerDeps {
   readonly clock: Clock
   readonly setup: OutputSetup
-  readonly limitBytes: number
+  readonly queue: OutputQueue
   onWritten(messages: number): void
   onDropped(messages: number, reason: string): void
   /** `faults` is the number of consecutive failures. */
@@ -35,7 +32,6 @@ export interface OutputRunnerDeps {
   onRecovered(): void
 }
 
-export const WRITE_LIMIT_MS = 10_000
 export const FAULT_THRESHOLD = 5
 export const PENALTY_SECONDS = 30
 const PENALTY_MS = PENALTY_SECONDS * 1000
@@ -47,10 +43,11 @@ interface Attempt {
   /** Cancels opening and waiting, but not a write in progress. */
   readonly stopped: AbortController
   sink: OutputSink | undefined
+  /** Halved when the receiver refuses a batch, doubled when it accepts one. */
+  batchMessages: number
 }
 
 interface Runner extends OutputRunnerDeps {
-  readonly queue: OutputQueue
   readonly changed: WakeUp
   readonly killed: AbortController
   attempt: Attempt
@@ -59,13 +56,16 @@ interface Runner extends OutputRunnerDeps {
   isEnding: boolean
 }
 
-const newAttempt = (setup: OutputSetup): Attempt => ({ setup, stopped: new AbortController(), sink: undefined })
+const newAttempt = (setup: OutputSetup): Attempt => ({
+  setup,
+  stopped: new AbortController(),
+  sink: undefined,
+  batchMessages: setup.batch.messages,
+})
 
 export function createOutputRunner(deps: OutputRunnerDeps): OutputRunner {
-  const queue = createOutputQueue(deps.limitBytes)
   const runner: Runner = {
     ...deps,
-    queue,
     changed: createWakeUp(),
     killed: new AbortController(),
     attempt: newAttempt(deps.setup),
@@ -75,18 +75,13 @@ export function createOutputRunner(deps: OutputRunnerDeps): OutputRunner {
   }
   const running = run(runner)
   return {
-    offer(chunk) {
-      if (runner.isEnding || !queue.offer(chunk)) deps.onDropped(chunk.messages, 'too many wait for it already')
-      else runner.changed.wake()
-    },
+    wake: runner.changed.wake,
     restart(setup) {
       runner.attempt.stopped.abort()
       runner.attempt = newAttempt(setup)
       runner.faults = 0
       runner.changed.wake()
     },
-    queuedMessages: queue.messages,
-    queuedBytes: queue.bytes,
     [Symbol.asyncDispose]: () => end(runner, running),
   }
 }
@@ -97,13 +92,16 @@ async function run(runner: Runner): Promise<void> {
   while (!runner.isEnding || (queue.messages() > 0 && runner.faults === 0 && !killed.signal.aborted)) {
     if (opened !== runner.attempt) close(opened)
     opened = runner.attempt
-    const batch = queue.first(opened.setup.batchMessages)
-    if (batch === undefined) {
-      await changed.next()
+    const waitMs = gatheringMs(runner, opened)
+    if (waitMs > 0) {
+      if (runner.isEnding) break
+      await wokenWithin(runner, opened, waitMs)
       continue
     }
     try {
-      await deliver(runner, opened, batch)
+      const batch = queue.first({ messages: opened.batchMessages, bytes: opened.setup.batch.bytes })
+      if (batch !== undefined) await deliver(runner, opened, batch)
+      else if (!runner.isEnding) await changed.next()
     } catch (error) {
       await failed(runner, opened, error)
     }
@@ -111,17 +109,47 @@ async function run(runner: Runner): Promise<void> {
   close(opened)
 }
 
+/** How long the queued messages may still wait for a whole batch. */
+function gatheringMs({ queue, clock }: Runner, { setup: { gatherMs, batch } }: Attempt): number {
+  const oldestAtMs = gatherMs === 0 ? undefined : queue.oldestAtMs()
+  if (oldestAtMs === undefined || queue.messages() >= batch.messages || queue.bytes() >= batch.bytes) return 0
+  // Not longer if the clock was set back.
+  return Math.min(oldestAtMs + gatherMs - clock.now().getTime(), gatherMs)
+}
+
+async function wokenWithin({ changed, clock }: Runner, { stopped }: Attempt, waitMs: number): Promise<void> {
+  const woken = new AbortController()
+  const signal = AbortSignal.any([stopped.signal, woken.signal])
+  await Promise.race([changed.next(), clock.sleep(waitMs, signal).catch(() => undefined)])
+  woken.abort()
+}
+
 async function deliver(runner: Runner, attempt: Attempt, batch: OutputMessages): Promise<void> {
   if (attempt.sink?.isOpen() === false) close(attempt)
   attempt.sink ??= await open(attempt)
-  const lost = Math.min(await withinLimit(runner, attempt.sink.send(batch)), batch.messages)
-  runner.queue.remove(batch)
+  const outcome = await sent(runner, attempt, attempt.sink, batch)
+  if (outcome === undefined) return
+  attempt.batchMessages = Math.min(attempt.batchMessages * 2, attempt.setup.batch.messages)
   runner.faults = 0
-  runner.onWritten(batch.messages - lost)
-  if (lost > 0) runner.onDropped(lost, 'the network or the receiver refused them')
+  await runner.queue.remove()
+  runner.onWritten(batch.messages - outcome.lost)
+  if (outcome.lost > 0) runner.onDropped(outcome.lost, outcome.reason)
   else if (runner.isFailing) {
     runner.isFailing = false
     runner.onRecovered()
+  }
+}
+
+/** Undefined if the batch is to be sent again in smaller ones. */
+async function sent(runner: Runner, attempt: Attempt, sink: OutputSink, batch: OutputMessages) {
+  try {
+    const lost = Math.min(await withinLimit(runner, attempt, sink.send(batch)), batch.messages)
+    return { lost, reason: 'the network or the receiver refused them' }
+  } catch (error) {
+    if (!(error instanceof MessagesRefused)) throw error
+    if (batch.messages === 1) return { lost: 1, reason: error.message }
+    attempt.batchMessages = Math.ceil(batch.messages / 2)
+    return undefined
   }
 }
 
@@ -137,10 +165,10 @@ function close(attempt: Attempt): void {
   attempt.sink = undefined
 }
 
-async function withinLimit({ clock, killed }: Runner, sending: Promise<number>): Promise<number> {
+async function withinLimit({ clock, killed }: Runner, { setup }: Attempt, sending: Promise<number>): Promise<number> {
   const done = new AbortController()
-  const late = clock.sleep(WRITE_LIMIT_MS, AbortSignal.any([killed.signal, done.signal])).then(() => {
-    throw new Error(`a write took longer than ${WRITE_LIMIT_MS} ms`)
+  const late = clock.sleep(setup.writeLimitMs, AbortSignal.any([killed.signal, done.signal])).then(() => {
+    throw new Error(`a write took longer than ${setup.writeLimitMs} ms`)
   })
   try {
     return await Promise.race([sending, late])
@@ -163,8 +191,9 @@ async function failed(runner: Runner, attempt: Attempt, error: unknown): Promise
   await runner.clock.sleep(waitMs, attempt.stopped.signal).catch(() => undefined)
 }
 
+/** What is not sent stays in the queue. */
 async function end(runner: Runner, running: Promise<void>): Promise<void> {
-  const { queue, clock } = runner
+  const { clock } = runner
   runner.isEnding = true
   runner.changed.wake()
   if (runner.faults > 0) runner.attempt.stopped.abort()
@@ -174,6 +203,4 @@ async function end(runner: Runner, running: Promise<void>): Promise<void> {
   runner.attempt.stopped.abort()
   runner.killed.abort()
   await running
-  if (queue.messages() > 0) runner.onDropped(queue.messages(), 'it ended')
-  queue.clear()
 }

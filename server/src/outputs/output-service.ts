@@ -1,10 +1,12 @@
 /** Outputs as the API shows them, and the streams that use them. */
 
+import type { OutputDelivery } from '@logyard/contract/outputs/outputs'
 import { sortedByTitle } from '../configured/stored-configured.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Replica } from '../platform/settings/replica.ts'
 import type { StreamOutputs } from '../streams/stream-outputs.ts'
 import type { Streams } from '../streams/stream-service.ts'
+import type { OutputDeliveries } from './output-deliveries.ts'
 import type { OutputKind } from './output-kind.ts'
 import type { StoredOutput } from './output-store.ts'
 import { outputTypes } from './output-types.ts'
@@ -14,9 +16,10 @@ export type OutputService = ReturnType<typeof createOutputService>
 export function createOutputService(deps: {
   readonly kind: OutputKind
   readonly replica: Replica<StoredOutput>
+  readonly stateOf: OutputDeliveries['state']
   readonly streams: Pick<Streams, 'get'> & { readonly outputs: Pick<StreamOutputs, 'add' | 'remove'> }
 }) {
-  const { kind, replica, streams } = deps
+  const { kind, replica, streams, stateOf } = deps
   /** Those of these outputs that exist, sorted by title. */
   async function findMany(ids: readonly string[]) {
     await replica.fresh()
@@ -30,14 +33,33 @@ export function createOutputService(deps: {
       requireAssignable(caller, await streams.get(streamId), outputIds)
       await streams.outputs.add(streamId, outputIds, () => Promise.all([...new Set(outputIds)].map(kind.claim)))
     },
+    /** How the deliveries go of the outputs that the caller may read. */
+    async deliveries(caller: Caller): Promise<readonly OutputDelivery[]> {
+      const visible = (await kind.list()).filter(({ id }) => caller.holds(`outputs:read:${id}`))
+      return visible.map(({ id }) => {
+        const { waitingMessages, waitingBytes, oldestAtMs, isFailing, lastFailure } = stateOf(id)
+        return {
+          output_id: id,
+          waiting_messages: waitingMessages,
+          waiting_bytes: waitingBytes,
+          oldest_at: oldestAtMs === undefined ? null : new Date(oldestAtMs).toISOString(),
+          is_failing: isFailing,
+          last_failure:
+            lastFailure === undefined
+              ? null
+              : { at: new Date(lastFailure.atMs).toISOString(), reason: lastFailure.reason },
+        }
+      })
+    },
     async unassign(streamId: string, id: string) {
       await streams.get(streamId)
       await kind.get(id)
       await streams.outputs.remove(streamId, id)
     },
-    /** Summary with passwords only if the caller may edit the output. */
+    /** Summary with passwords only for types that the API of Graylog has, and if the caller may edit the output. */
     summary(output: StoredOutput, caller: Caller) {
-      const showSecrets = caller.holds(`outputs:edit:${output.id}`)
+      const isStrict = outputTypes.find(output.type)?.isStrict === true
+      const showSecrets = !isStrict && caller.holds(`outputs:edit:${output.id}`)
       return { ...output, configuration: outputTypes.shownConfiguration(output, { showSecrets }) }
     },
   }

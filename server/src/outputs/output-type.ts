@@ -3,7 +3,9 @@ import type { ConfiguredType } from '../configured/configured-type.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import type { FetchChecked } from '../platform/outgoing/fetch-checked.ts'
 import type { OutputFormat } from '../processing/settings/processing-settings.ts'
+import type { BatchLimits } from './output-queue.ts'
 
 /** Whole messages in order, each terminated by a NUL byte. */
 export interface OutputMessages {
@@ -22,7 +24,19 @@ export interface OutputSink extends Disposable {
   send(messages: OutputMessages): Promise<number>
 }
 
-export interface SinkContext {
+/** The receiver refuses these messages, and would refuse them again. */
+export class MessagesRefused extends Error {
+  override readonly name = 'MessagesRefused'
+}
+
+/** HTTP addresses that users configured. */
+export interface OutputRequests {
+  readonly fetchChecked: FetchChecked
+  /** Whether the URL whitelist has the address. */
+  readonly isUrlAllowed: (url: string) => Promise<boolean>
+}
+
+export interface SinkContext extends OutputRequests {
   readonly outputId: string
   readonly clock: Clock
   readonly ids: Ids
@@ -31,11 +45,19 @@ export interface SinkContext {
   readonly signal: AbortSignal
 }
 
+export interface DeliverySettings {
+  readonly batch: BatchLimits
+  /** The time for which messages may wait for a whole batch. */
+  readonly gatherMs: number
+  /** Delay before the first retry. */
+  readonly retryMs: number
+  readonly writeLimitMs: number
+}
+
 export interface OutputType extends ConfiguredType {
   readonly format: OutputFormat
-  /** Messages per write. */
-  batchMessages(configuration: OutputConfiguration): number
-  /** Delay before the first retry. */
-  retryMs(configuration: OutputConfiguration): number
+  /** Secrets are never answered, and stay when a change leaves them out; values out of bounds are refused. */
+  readonly isStrict: boolean
+  delivery(configuration: OutputConfiguration): DeliverySettings
   open(configuration: OutputConfiguration, context: SinkContext): Promise<OutputSink>
 }

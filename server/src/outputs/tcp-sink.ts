@@ -1,17 +1,31 @@
-/** GELF over TCP. Each message ends with a NUL byte; the receiver sends no response. */
+/** Messages over TCP or TLS. The receiver sends no response. */
 import { once } from 'node:events'
 import { readFile, stat } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { createAllowedPaths } from '../platform/allowed-paths.ts'
-import type { GelfSettings } from './gelf-settings.ts'
-import type { OutputSink } from './output-type.ts'
+import type { OutputMessages, OutputSink } from './output-type.ts'
 
 const MAX_TRUSTED_BYTES = 1024 * 1024
 
-export async function openGelfTcp(settings: GelfSettings, signal: AbortSignal): Promise<OutputSink> {
-  const { host, port, connectMs, hasNoDelay, hasKeepAlive } = settings
-  const isTls = settings.protocol === 'TCP+TLS'
+export interface TcpSettings {
+  readonly host: string
+  readonly port: number
+  readonly isTls: boolean
+  readonly connectMs: number
+  readonly hasNoDelay: boolean
+  readonly hasKeepAlive: boolean
+  readonly verifiesCertificate: boolean
+  /** Path of a PEM file. */
+  readonly trustedFile: string | undefined
+}
+
+export async function openTcp(
+  settings: TcpSettings,
+  framed: (batch: OutputMessages) => Uint8Array,
+  signal: AbortSignal,
+): Promise<OutputSink> {
+  const { host, port, isTls, connectMs, hasNoDelay, hasKeepAlive } = settings
   const socket = isTls ? await startTls(settings) : connect({ host, port })
   let isEnded = false
   socket.on('end', () => {
@@ -34,21 +48,21 @@ export async function openGelfTcp(settings: GelfSettings, signal: AbortSignal): 
   socket.resume()
   return {
     isOpen: () => !isEnded && socket.writable,
-    send: ({ bytes }) =>
+    send: (batch) =>
       new Promise((resolve, reject) => {
-        socket.write(bytes, (error) => (error instanceof Error ? reject(error) : resolve(0)))
+        socket.write(framed(batch), (error) => (error instanceof Error ? reject(error) : resolve(0)))
       }),
     [Symbol.dispose]: () => socket.destroySoon(),
   }
 }
 
-async function startTls({ host, port, verifiesCertificate, trustedFile }: GelfSettings): Promise<Socket> {
+async function startTls({ host, port, verifiesCertificate, trustedFile }: TcpSettings): Promise<Socket> {
   const ca = trustedFile === undefined ? undefined : await readTrusted(trustedFile)
   return connectTls({ host, port, rejectUnauthorized: verifiesCertificate, ...(ca === undefined ? {} : { ca }) })
 }
 
 /** A device or a pipe would fill the memory, or never end. */
-async function readTrusted(path: string): Promise<Buffer> {
+export async function readTrusted(path: string): Promise<Buffer> {
   const found = await createAllowedPaths([]).resolve(path)
   const stats = found?.exists === true ? await stat(found.path) : undefined
   if (found === undefined || stats?.isFile() !== true || stats.size > MAX_TRUSTED_BYTES) {

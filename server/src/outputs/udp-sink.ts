@@ -1,16 +1,16 @@
-/** GELF over UDP. The network reports only some lost messages: those to a host where nothing listens on the port. */
+/** Messages over UDP. The network reports only some lost messages: those to a host where nothing listens on the port. */
 import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import { gelfDatagrams } from '@logyard/codecs/gelf/gelf-datagrams'
-import type { Ids } from '../platform/ids.ts'
-import type { GelfSettings } from './gelf-settings.ts'
 import type { OutputSink } from './output-type.ts'
 import { splitMessages } from './split-messages.ts'
 
-const MESSAGE_ID_BYTES = 8
-
-export async function openGelfUdp({ host, port }: GelfSettings, ids: Ids, signal: AbortSignal): Promise<OutputSink> {
+export async function openUdp(
+  { host, port }: { readonly host: string; readonly port: number },
+  /** The datagrams of a message; undefined if it is too long. */
+  datagramsOf: (message: Uint8Array<ArrayBuffer>) => Promise<readonly Uint8Array[] | undefined>,
+  signal: AbortSignal,
+): Promise<OutputSink> {
   const { address, family } = await lookup(host)
   const socket = createSocket(family === 6 ? 'udp6' : 'udp4')
   socket.unref()
@@ -38,7 +38,7 @@ export async function openGelfUdp({ host, port }: GelfSettings, ids: Ids, signal
       else socket.send(datagram, (error) => resolve(error === null || error === undefined))
     })
   const sendMessage = async (message: Uint8Array<ArrayBuffer>) => {
-    const datagrams = await gelfDatagrams(message, () => ids.bytes(MESSAGE_ID_BYTES))
+    const datagrams = await datagramsOf(message)
     if (datagrams === undefined) return false
     for (const datagram of datagrams) if (!(await sendOne(datagram))) return false
     return true

@@ -41,7 +41,7 @@ export interface ProcessingDeps {
   readonly fields: MessageFields
   readonly tails: Pick<LiveTails, 'settings' | 'onChange' | 'stored'>
   /** Receives messages for outputs once they are stored, in the order of the journal. */
-  readonly toOutputs: (batches: readonly OutputBatch[]) => void
+  readonly toOutputs: (batches: readonly OutputBatch[]) => Promise<void>
   readonly settings: Pick<SettingsHub, 'current' | 'follow'>
   readonly lifecycle: Lifecycle
   readonly metrics: Metrics

@@ -59,7 +59,7 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
       failures,
       fields: { note: async () => [], countValues: () => undefined },
       tails: stack.use(createLiveTails({ clock })),
-      toOutputs: () => undefined,
+      toOutputs: async () => undefined,
       settings: {
         current: () => settings,
         follow(apply) {

@@ -6,6 +6,7 @@ import { createOutputs, type Outputs } from '../outputs/outputs.ts'
 import { streamRoutes } from '../streams/stream-routes.ts'
 import { createStreams, type Streams } from '../streams/stream-service.ts'
 import { type AreaParts, type IdentityOptions, type IdentityUnderTest, startIdentity } from './start-identity.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** The index sets that a test's streams may use: `default`, `events`, `system-events`, `other`, and one read-only. */
 const INDEX_SETS = [
@@ -40,6 +41,7 @@ export interface StreamsOptions extends Omit<IdentityOptions, 'area'> {
 export async function startStreams(options: StreamsOptions = {}): Promise<StreamsUnderTest> {
   const { more, ...identityOptions } = options
   type Started = Pick<StreamsUnderTest, 'streams' | 'conditions' | 'outputs' | 'metrics' | 'notifications'>
+  let queues: AsyncDisposable & { readonly path: string }
   const started = Promise.withResolvers<Started>()
   const logyard = await startIdentity({
     ...identityOptions,
@@ -56,7 +58,13 @@ export async function startStreams(options: StreamsOptions = {}): Promise<Stream
       const conditions = createStreamConditions({ settings, clock, ids })
       const base = { settings, identity, notifications, metrics, clock, ids, log }
       const streams = await createStreams({ ...base, indexSets, alerting: conditions })
-      const outputs = await createOutputs({ ...base, streams })
+      queues = await temporaryFolder()
+      const outputs = await createOutputs({
+        ...base,
+        streams,
+        folder: queues.path,
+        isUrlAllowed: async () => true,
+      })
       streamRoutes(api, { streams, outputsOf: outputs.summaries, alerting: conditions, apiUrl: '/api' })
       outputs.routes(api, '/api')
       await more?.(api, { ...parts, streams, conditions })
@@ -79,6 +87,7 @@ export async function startStreams(options: StreamsOptions = {}): Promise<Stream
       parts.conditions[Symbol.dispose]()
       parts.metrics[Symbol.dispose]()
       await logyard[Symbol.asyncDispose]()
+      await queues[Symbol.asyncDispose]()
     },
   }
 }

@@ -1,5 +1,6 @@
 /** Wires index sets, and the streams and outputs that use them. */
 import { hostname } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createStreamConditions } from '../legacy-alerts/stream-conditions.ts'
 import { createOutputs } from '../outputs/outputs.ts'
@@ -30,7 +31,14 @@ export async function createStreamFlow(deps: Foundation) {
   const streams = starting.use(
     await createStreams({ ...loggingAs('streams', deps), indexSets: indexSets.sets, alerting: conditions }),
   )
-  const outputs = starting.use(await createOutputs({ ...loggingAs('outputs', deps), streams }))
+  const outputs = starting.use(
+    await createOutputs({
+      ...loggingAs('outputs', deps),
+      folder: join(deps.config.LOGYARD_DATA, 'outputs'),
+      isUrlAllowed: deps.urlWhitelist.isAllowed,
+      streams,
+    }),
+  )
   const running = starting.move()
   return {
     indexSets,

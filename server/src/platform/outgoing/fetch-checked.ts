@@ -7,7 +7,7 @@ export interface CheckedRequest {
   readonly method?: 'GET' | 'POST' | 'PUT'
   /** Sent only to the origin of `url`, because they may contain secrets. */
   readonly headers?: Headers
-  readonly body?: string
+  readonly body?: string | Uint8Array<ArrayBuffer>
   /** Limit for the whole request with its redirects and its response. */
   readonly limitMs: number
   readonly maxBytes: number
@@ -72,7 +72,7 @@ async function follow(
 ) {
   const { signal, dispatcher, resolve } = connecting
   let url = target
-  let sent: { method: string; body?: string } = {
+  let sent: { method: string; body?: string | Uint8Array<ArrayBuffer> } = {
     method: request.method ?? 'GET',
     ...(body === undefined ? {} : { body }),
   }

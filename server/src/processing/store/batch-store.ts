@@ -38,7 +38,8 @@ export interface BatchStoreDeps {
   readonly workers: Pick<WorkerPool, 'learn'>
   readonly failures: Failures
   readonly tails: Pick<LiveTails, 'stored'>
-  readonly toOutputs: (batches: readonly OutputBatch[]) => void
+  /** Resolves when the messages are in the queues of their outputs; never rejects. */
+  readonly toOutputs: (batches: readonly OutputBatch[]) => Promise<void>
   readonly underway: Pick<Underway, 'stored'>
   readonly metrics: ProcessingMetrics
   readonly clock: Clock
@@ -171,17 +172,17 @@ async function commit(
   const addFailures = () => deps.failures.add(failures)
   if (failures.length > 0) await retry('failures could not be stored; retrying', addFailures, deps.signal)
   for (const block of blocks) announce(deps, block)
+  await deps.toOutputs(blocks.flatMap(({ result }) => result?.outputs ?? []))
   const last = blocks.at(-1)
   if (last !== undefined) journal.commit(last.firstOffset + last.count)
   for (const { result } of blocks) result?.rows.chunks.forEach(releaseMemory)
 }
 
-/** Notifies metrics, live tails, outputs and `settled` of a stored block. */
-function announce({ metrics, tails, toOutputs, underway }: BatchStoreDeps, { firstOffset, result }: DoneBlock): void {
+/** Notifies metrics, live tails and `settled` of a stored block. */
+function announce({ metrics, tails, underway }: BatchStoreDeps, { firstOffset, result }: DoneBlock): void {
   if (result !== undefined) {
     metrics.stored(result)
     tails.stored(result.tails)
-    toOutputs(result.outputs)
   }
   underway.stored(firstOffset, result)
 }
