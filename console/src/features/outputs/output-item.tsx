@@ -1,6 +1,7 @@
 import {
   type AvailableOutput,
   deleteOutput,
+  type OutputDelivery,
   type OutputSummary,
   removeStreamOutput,
   updateOutput,
@@ -23,11 +24,13 @@ interface OutputItemProps {
   readonly types: Readonly<Record<string, AvailableOutput>> | undefined
   readonly streamId: string | undefined
   readonly metrics: LiveMetrics | undefined
+  /** Absent until it is loaded, or if the user may not read it. */
+  readonly delivery: OutputDelivery | undefined
   readonly onEdit: (subject: OutputSubject) => void
 }
 
 /** One output: type, configuration, traffic and actions. */
-export function OutputItem({ output, types, streamId, metrics, onEdit }: OutputItemProps) {
+export function OutputItem({ output, types, streamId, metrics, delivery, onEdit }: OutputItemProps) {
   const t = useText()
   const rich = useRichText()
   const type = types?.[output.type]
@@ -51,7 +54,7 @@ export function OutputItem({ output, types, streamId, metrics, onEdit }: OutputI
       )}
       <div className={classes['columns']}>
         <ConfigurationList values={output.configuration} request={type?.requested_configuration} />
-        <OutputTraffic outputId={output.id} metrics={metrics} />
+        <OutputTraffic outputId={output.id} metrics={metrics} delivery={delivery} />
       </div>
     </ConfiguredCard>
   )

@@ -1,4 +1,4 @@
-import { listAvailableOutputs, type OutputSummary } from '@logyard/contract/outputs/outputs'
+import { listAvailableOutputs, listOutputDeliveries, type OutputSummary } from '@logyard/contract/outputs/outputs'
 import { Paper } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import { LoadingLines } from '../../ui/page/loading.tsx'
 import { OutputDialog, type OutputSubject } from './output-dialog.tsx'
 import { metricNamesOf } from './output-figures.ts'
 import { OutputItem } from './output-item.tsx'
-import { outputTypesQuery } from './output-queries.ts'
+import { outputDeliveriesQuery, outputTypesQuery } from './output-queries.ts'
 import classes from './outputs.module.css'
 
 interface OutputListProps {
@@ -29,7 +29,10 @@ const NONE: readonly OutputSummary[] = []
 
 export function OutputList({ outputs, streamId, add }: OutputListProps) {
   const t = useText()
-  const types = useQuery({ ...outputTypesQuery(useCall()), enabled: useMay()(listAvailableOutputs) })
+  const call = useCall()
+  const may = useMay()
+  const types = useQuery({ ...outputTypesQuery(call), enabled: may(listAvailableOutputs) })
+  const deliveries = useQuery({ ...outputDeliveriesQuery(call), enabled: may(listOutputDeliveries) })
   const dialog = useFormDialog<OutputSubject>()
   const all = outputs.data ?? NONE
   const metrics = useLiveMetrics(useMemo(() => all.flatMap(({ id }) => metricNamesOf(id)), [all]))
@@ -55,7 +58,14 @@ export function OutputList({ outputs, streamId, add }: OutputListProps) {
       <ul className={classes['items']}>
         {all.map((output) => (
           <li key={output.id}>
-            <OutputItem output={output} types={types.data} streamId={streamId} metrics={metrics} onEdit={dialog.open} />
+            <OutputItem
+              output={output}
+              types={types.data}
+              streamId={streamId}
+              metrics={metrics}
+              delivery={deliveries.data?.deliveries.find(({ output_id }) => output_id === output.id)}
+              onEdit={dialog.open}
+            />
           </li>
         ))}
       </ul>

@@ -1,12 +1,13 @@
 import {
   listAvailableOutputs,
+  listOutputDeliveries,
   listOutputs,
   listStreamOutputs,
   type OutputSummary,
 } from '@logyard/contract/outputs/outputs'
 import { getStream } from '@logyard/contract/streams/streams'
 import type { Call } from '../../api/api-client.ts'
-import { callQuery, pickQuery } from '../../api/call-query.ts'
+import { callQuery, pickQuery, polledQuery } from '../../api/call-query.ts'
 import { naturally } from '../../base/text/natural-order.ts'
 
 /** Prefix of all output query keys; a change to one output invalidates them all. */
@@ -21,6 +22,12 @@ export const outputsOfStreamQuery = (call: Call, streamId: string) =>
   pickQuery(call, [...OUTPUTS_KEY, 'of-stream', streamId], ({ outputs }) => byTitle(outputs), listStreamOutputs, {
     params: { id: streamId },
   })
+
+const DELIVERIES_MS = 5000
+
+/** What waits for each output, and why its last attempt failed. */
+export const outputDeliveriesQuery = (call: Call) =>
+  polledQuery(call, [...OUTPUTS_KEY, 'deliveries'], DELIVERIES_MS, listOutputDeliveries)
 
 /** Descriptions by output type. They change only with the server's version. */
 export const outputTypesQuery = (call: Call) => ({

@@ -1,8 +1,10 @@
+import type { OutputDelivery } from '@logyard/contract/outputs/outputs'
 import { useIntl } from 'react-intl'
-import { useText } from '../../base/text/text.tsx'
+import { useRichText, useText } from '../../base/text/text.tsx'
 import { answered, type LiveMetrics } from '../../cluster/live-metrics.ts'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import { figuresOf } from './output-figures.ts'
 import classes from './outputs.module.css'
@@ -10,11 +12,13 @@ import classes from './outputs.module.css'
 interface OutputTrafficProps {
   readonly outputId: string
   readonly metrics: LiveMetrics | undefined
+  readonly delivery: OutputDelivery | undefined
 }
 
-/** An output's traffic, summed over all nodes. */
-export function OutputTraffic({ outputId, metrics }: OutputTrafficProps) {
+/** An output's traffic, summed over all nodes, and what waits for it on this node. */
+export function OutputTraffic({ outputId, metrics, delivery }: OutputTrafficProps) {
   const t = useText()
+  const rich = useRichText()
   const intl = useIntl()
   const bytes = useBytes()
   if (metrics === undefined) return <LoadingLines lines={3} />
@@ -32,8 +36,21 @@ export function OutputTraffic({ outputId, metrics }: OutputTrafficProps) {
       <li data-tone={queuedMessages > 0 && faults > 0 ? 'warn' : undefined}>
         {t('outputs.traffic.queued', { count: queuedMessages, size: bytes(queuedBytes) })}
       </li>
+      {delivery?.oldest_at != null && (
+        <li>
+          {rich('outputs.traffic.oldest', { time: <RelativeTime every="second" instant={delivery.oldest_at} /> })}
+        </li>
+      )}
       {dropped > 0 && <li data-tone="warn">{t('outputs.traffic.dropped', { count: dropped })}</li>}
       {faults > 0 && <li>{t('outputs.traffic.faults', { count: faults })}</li>}
+      {delivery?.last_failure != null && (
+        <li data-tone={delivery.is_failing ? 'warn' : undefined}>
+          {rich('outputs.traffic.lastFailure', {
+            time: <RelativeTime every="second" instant={delivery.last_failure.at} />,
+            reason: <span translate="no">{delivery.last_failure.reason}</span>,
+          })}
+        </li>
+      )}
     </ul>
   )
 }

@@ -6,6 +6,7 @@ import {
   createOutput,
   deleteOutput,
   listAvailableOutputs,
+  listOutputDeliveries,
   listOutputs,
   listStreamOutputs,
   type OutputSummary,
@@ -62,6 +63,15 @@ const ARCHIVE = output('5f0000000000000000000021', 'Archive 9')
 const OTHER = output('5f0000000000000000000022', 'archive 10', { content_pack: 'pack' })
 const STRANGE = output('5f0000000000000000000023', 'Strange', { type: 'org.example.Gone' })
 
+const DELIVERY = {
+  output_id: ARCHIVE.id,
+  waiting_messages: 5,
+  waiting_bytes: 2000,
+  oldest_at: '2026-03-01T09:00:00.000Z',
+  is_failing: true,
+  last_failure: { at: '2026-03-01T10:00:00.000Z', reason: 'the receiver answers with status 503' },
+}
+
 const meter = (name: string, total: number) => ({
   full_name: `logyard.outputs.${ARCHIVE.id}.${name}`,
   name,
@@ -75,6 +85,7 @@ const meter = (name: string, total: number) => ({
 function outputsServer(outputs: readonly OutputSummary[], ofStream: readonly OutputSummary[] = []) {
   return withStreams(quietServer())
     .on(listOutputs, { total: outputs.length, outputs: [...outputs] })
+    .on(listOutputDeliveries, { deliveries: [DELIVERY] })
     .on(listAvailableOutputs, { types: { [gelf.type]: gelf } })
     .on(listStreamOutputs, { total: ofStream.length, outputs: [...ofStream] })
 }
@@ -99,6 +110,8 @@ test('outputs are listed in natural order with configuration and metrics; passwo
   expect(archive.getByText(ARCHIVE.id)).toBeTruthy()
   await archive.findByText('Messages sent: 1,200')
   expect(archive.getByText('Dropped: 7')).toBeTruthy()
+  await archive.findByText(/^Oldest queued/)
+  expect(archive.getByText('the receiver answers with status 503')).toBeTruthy()
   expect(within(await card('archive 10')).getByText('Content pack')).toBeTruthy()
   const strange = within(await card('Strange'))
   expect(strange.getByRole('alert').textContent).toContain('Unknown type org.example.Gone')
