@@ -75,7 +75,7 @@ function FirstRows({ table, keyColumn, valueColumns }: FirstRowsProps) {
         columns={columns.slice(0, SHOWN_COLUMNS).map((name) => ({
           header: name === keyColumn ? t('lookup.file.keyHeader', { name }) : name,
           isData: true,
-          cell: (row) =>
+          cell: (row: CsvTable['rows'][number]) =>
             name === keyColumn ? (
               <Text span inherit fw={700}>
                 {row[name]}
