@@ -141,6 +141,7 @@ test('a data adapter that is missing is created without losing the form of the t
   const dialog = within(await screen.findByRole('dialog', { name: 'New data adapter' }, LOADING))
   await actor.click(await dialog.findByRole('button', { name: /^CSV File/ }, LOADING))
   await actor.type(dialog.getByLabelText('Title', { exact: false }), 'Hosts file')
+  await actor.type(dialog.getByLabelText('File path', { exact: false }), '/data/hosts.csv')
   app.server.on(createDataAdapter, HOSTS_FILE)
   await actor.click(dialog.getByRole('button', { name: 'Create adapter' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), LOADING)
