@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type LookupsUnderTest, startLookups } from '../testing/start-lookups.ts'
+import { type LookupsUnderTest, startLookups } from './testing/start-lookups.ts'
 
 let world: LookupsUnderTest
 beforeEach(async () => {
