@@ -35,7 +35,9 @@ export const AlertDelivery = Type.Object(
     title: Type.String({ description: 'Of the notification, when it was sent' }),
     type: Type.String({ description: 'As email-notification-v1' }),
     event_id: Type.String(),
-    kind: Type.Enum(['event', 'recovered', 'quiet-ended'], { description: 'What it told of' }),
+    kind: Type.Enum(['event', 'recovered', 'quiet-ended'], {
+      description: 'Its occasion: an event, the end of the condition, or the end of a quiet time',
+    }),
     result: Type.Enum(DELIVERY_RESULTS),
     at: IsoInstant,
     attempts: Type.Integer(),

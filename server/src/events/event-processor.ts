@@ -69,7 +69,7 @@ export interface Evaluation {
   readonly cursor?: unknown
   /** Stored with the definition, and handed to the next run. Not of a run that somebody started by hand. */
   readonly state?: unknown
-  /** Of all groups the compared figure that is nearest to the limit, or furthest beyond it. */
+  /** Figure of the group that is nearest to the limit, or furthest beyond it. */
   readonly figure?: number | undefined
   readonly comparison?: Comparison | undefined
   /** Groups whose condition is still met, though they have no new event. */

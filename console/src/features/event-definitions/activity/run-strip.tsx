@@ -60,11 +60,12 @@ function useRunText(config: ProcessorConfig) {
   const { timeZone } = useIntl()
   const { comparedText } = useFigureWords()
   return ({ at, result, events, figure, reason }: DefinitionRun): string => {
-    const said = {
-      quiet: () => t('definitions.runs.quiet'),
-      fired: () => t('definitions.runs.fired', { count: events }),
-      failed: () => t('definitions.runs.failed', { reason: reason ?? '' }),
-    }[result]()
+    const said =
+      result === 'quiet'
+        ? t('definitions.runs.quiet')
+        : result === 'fired'
+          ? t('definitions.runs.fired', { count: events })
+          : t('definitions.runs.problem', { reason: reason ?? '' })
     const figureText = figure === null ? undefined : comparedText(config, figure)
     return [isoTime(Date.parse(at), timeZone), said, figureText].filter((part) => part !== undefined).join(' · ')
   }
