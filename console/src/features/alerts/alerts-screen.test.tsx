@@ -46,7 +46,7 @@ test('the page opens on the open alerts, and a link to events still shows events
     expect(window.location.search).toBe('?state=open')
     const link = screen.getByRole('link', { name: 'Alerts' })
     await within(link).findByText('3', {}, LOADING)
-    expect(document.getElementById(link.getAttribute('aria-describedby') ?? '')?.ariaLabel).toBe('3 open alerts')
+    expect(document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent).toBe('3 open alerts')
   }
   const { app } = await open('/alerts?definition=5f00000000000000000000d1')
   using _ = app
