@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NOT_BUNDLED } from '../build-server.ts'
 import { LIBC, type LockFile, packagesNeeded } from './lock-file.ts'
@@ -29,6 +29,7 @@ export function installPackages(root: string, platform: Platform): string {
   const install = [
     'install',
     '--no-save',
+    '--loglevel=error',
     '--no-audit',
     '--no-fund',
     '--ignore-scripts',
@@ -39,7 +40,12 @@ export function installPackages(root: string, platform: Platform): string {
   const [program, args] = npm === undefined ? ['npm', install] : [npmNode(), [npm, ...install]]
   const { status, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8' })
   if (status !== 0) throw new Error(`The packages for ${platform.name} cannot be installed:\n${stderr}`)
-  return folder
+  const places = Object.keys(wanted['package-lock.json'].packages)
+  const missing = places.filter((place) => !existsSync(join(folder, place, 'package.json')))
+  if (missing.length === 0) return folder
+  throw new Error(
+    `The registry does not have these packages, or they differ from package-lock.json: ${missing.join(', ')}`,
+  )
 }
 
 /** The Node that npm came with. */
@@ -68,7 +74,9 @@ export function wantedPackages(root: string, platform: Platform) {
   const project = {
     name: 'logyard',
     version: product.version,
-    dependencies: { ...Object.fromEntries(versions), ...programs },
+    dependencies: Object.fromEntries(versions),
+    // For npm a needed package for another machine is an error.
+    optionalDependencies: programs,
   }
   return {
     'package.json': { ...project, private: true },
