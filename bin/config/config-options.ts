@@ -14,7 +14,7 @@ export interface ConfigOptions {
 }
 
 const DEFAULT_ADDRESS = 'http://127.0.0.1:9000/'
-const USAGE = `Usage: npm run config -- ${CONFIG_COMMANDS.join('|')} FOLDER [--address URL] [--prune]
+const USAGE = `Usage: config ${CONFIG_COMMANDS.join('|')} FOLDER [--address URL] [--prune]
 The token of the API is read from the variable CONFIG_TOKEN.`
 
 export function readConfigOptions(args: readonly string[], env: NodeJS.ProcessEnv): ConfigOptions {

@@ -41,7 +41,7 @@ test('a data folder with messages but no settings is refused, and starts once th
   const refused = await startServer({ dataFolder: folder.path }).catch(String)
   expect(refused).toContain(`ended with 1 before it was ready`)
   expect(refused).toContain(`${folder.path} holds messages (engine, journal) but no settings.db`)
-  expect(refused).toContain('npm run restore -- FILE')
+  expect(refused).toContain('the command restore FILE')
   expect(refused).toContain(`mv ${folder.path} ${folder.path}-old`)
   expect(refused).not.toMatch(/\n\s+at /)
   expect(existsSync(settings)).toBe(false)

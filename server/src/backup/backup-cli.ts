@@ -17,13 +17,13 @@ const UMASK = 0o077
 
 type Env = Readonly<Record<string, string | undefined>>
 
-const BACKUP_USAGE = `Usage: npm run backup -- TARGET [--full]
-       npm run backup -- FILE --settings-only
+const BACKUP_USAGE = `Usage: backup TARGET [--full]
+       backup FILE --settings-only
 TARGET is a folder, s3://BUCKET/PREFIX or https://HOST/BUCKET/PREFIX`
 
-const RESTORE_USAGE = `Usage: npm run restore -- TARGET [--backup NAME]
-       npm run restore -- FILE [--force]
-TARGET is what npm run backup wrote to, FILE what it wrote with --settings-only`
+const RESTORE_USAGE = `Usage: restore TARGET [--backup NAME]
+       restore FILE [--force]
+TARGET is what the command backup wrote to, FILE what it wrote with --settings-only`
 
 /** `npm run backup` */
 export async function backup(args: readonly string[], env: Env): Promise<void> {

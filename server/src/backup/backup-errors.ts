@@ -26,7 +26,7 @@ export const messagesElsewhere = () =>
     'invalid',
     'messages-elsewhere',
     'The messages are on the ClickHouse server of LOGYARD_CLICKHOUSE_URL: back them up there, and the settings with ' +
-      'npm run backup -- FILE --settings-only',
+      'the command backup FILE --settings-only',
   )
 
 export const engineNotReached = (options?: ErrorOptions) =>

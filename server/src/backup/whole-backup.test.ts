@@ -239,7 +239,7 @@ test(
       await killed.ended
     } while (isRestored(target))
     const refused = await startServer({ dataFolder: target }).catch(String)
-    expect(refused).toContain(`A restore into ${target} was interrupted: repeat it with npm run restore`)
+    expect(refused).toContain(`A restore into ${target} was interrupted: repeat it with the command restore`)
     const repeated = await runCommand('restore', [backups.path], { dataFolder: target })
     expect(repeated).toMatchObject({ code: 0 })
     expect(namesIn(target)).toEqual(['engine', 'lock', 'node-id', 'secret.key', 'settings.db'])

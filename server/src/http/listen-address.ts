@@ -15,21 +15,21 @@ const portInUse = ({ host, port }: ListenAddress, freePort: number, options: Err
   new LogyardError(
     'conflict',
     'port-in-use',
-    `Port ${port} is used by another program. Start with LOGYARD_LISTEN=${written(host)}:${freePort} npm start`,
+    `Port ${port} is used by another program. Start with LOGYARD_LISTEN=${written(host)}:${freePort}`,
     options,
   )
 const portRefused = ({ host, port }: ListenAddress, options: ErrorOptions) =>
   new LogyardError(
     'denied',
     'port-refused',
-    `This user may not open port ${port}. Start with LOGYARD_LISTEN=${written(host)}:9000 npm start`,
+    `This user may not open port ${port}. Start with LOGYARD_LISTEN=${written(host)}:9000`,
     options,
   )
 const addressUnavailable = ({ host, port }: ListenAddress, options: ErrorOptions) =>
   new LogyardError(
     'invalid',
     'address-unavailable',
-    `${host} is not an address of this machine. Start with LOGYARD_LISTEN=0.0.0.0:${port} npm start`,
+    `${host} is not an address of this machine. Start with LOGYARD_LISTEN=0.0.0.0:${port}`,
     options,
   )
 

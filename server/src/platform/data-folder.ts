@@ -22,7 +22,7 @@ const settingsMissing = (folder: string, settingsFile: string, holding: readonly
     'unavailable',
     'settings-missing',
     `${folder} holds messages (${holding.join(', ')}) but no ${settingsFile}: bring the file back, or restore a backup ` +
-      `with npm run restore -- FILE. To start without them, set the folder aside: mv ${folder} ${folder}-old`,
+      `with the command restore FILE. To start without them, set the folder aside: mv ${folder} ${folder}-old`,
   )
 
 /** The file that a restore leaves in a data folder until it is complete. */
@@ -32,7 +32,7 @@ const restoreUnfinished = (folder: string) =>
   new LogyardError(
     'unavailable',
     'restore-unfinished',
-    `A restore into ${folder} was interrupted: repeat it with npm run restore. To start without it, set the folder ` +
+    `A restore into ${folder} was interrupted: repeat it with the command restore. To start without it, set the folder ` +
       `aside: mv ${folder} ${folder}-old`,
   )
 
