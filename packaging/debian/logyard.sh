@@ -1,3 +1,5 @@
 #!/bin/sh
 # Logyard with the settings of the service. Commands that touch its data run as its user: sudo -u logyard logyard ...
-exec /usr/lib/logyard/logyard --env-file /etc/logyard/logyard.env "$@"
+settings=/etc/logyard/logyard.env
+if [ -r "$settings" ]; then set -- --env-file "$settings" "$@"; fi
+exec /usr/lib/logyard/logyard "$@"
