@@ -17,7 +17,7 @@ export interface Member {
   readonly content: Blob
 }
 
-export const DEB_VERSION = '2.0\n'
+const DEB_VERSION = '2.0\n'
 
 /** The members of a package; `data` is a file with the packed tar archive of `files`. */
 export async function debMembers(

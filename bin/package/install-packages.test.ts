@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { wantedPackages } from './install-packages.ts'
+import type { LockFile } from './lock-file.ts'
 import { PLATFORMS } from './platforms.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -30,7 +31,7 @@ test.each(PLATFORMS)('a package for $name has Node, the engine and native code f
 test('of development nothing is packed, and what the lock file knows has its hash', () => {
   const [platform] = PLATFORMS
   if (platform === undefined) throw new Error('no platform')
-  const { packages } = wantedPackages(root, platform)['package-lock.json']
+  const { packages }: LockFile = wantedPackages(root, platform)['package-lock.json']
   const { '': project, ...installed } = packages
   expect(project).toMatchObject({ name: 'logyard' })
   const found = Object.entries(installed)
