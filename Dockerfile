@@ -10,7 +10,7 @@ RUN npm run package -- "linux-$(node -p process.arch)" \
   && tar -xzf dist/logyard-*.tar.gz --strip-components=1 -C /logyard
 
 FROM debian:bookworm-slim
-RUN useradd --system --uid 10001 --user-group --no-create-home --home-dir /var/lib/logyard logyard \
+RUN useradd --uid 10001 --shell /usr/sbin/nologin --user-group --no-create-home --home-dir /var/lib/logyard logyard \
   && install -d -o logyard -g logyard -m 0700 /var/lib/logyard /var/cache/logyard
 COPY --from=build /logyard /opt/logyard
 ENV LOGYARD_DATA=/var/lib/logyard \
