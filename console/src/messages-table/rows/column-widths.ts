@@ -15,7 +15,7 @@ const LEAST = 60
 const MOST = 1200
 /** Longer values are cut until the user widens their column. */
 const MOST_FITTED = 280
-/** Of a character in the cells, and in the heading, which also needs room for its button. */
+/** Width of a character in the cells, and in the heading, which also needs room for its button. */
 const CHARACTER = 6.9
 const SORT_BUTTON = 22
 /** Widths are multiples of it: they do not change with every refresh. */

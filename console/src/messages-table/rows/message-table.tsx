@@ -99,7 +99,7 @@ function TableEnd({ state }: { state: MessageTableState }) {
   )
 }
 
-/** In the frame around the table, so that it covers no heading. */
+/** Shown in the frame around the table, so that it covers no heading. */
 function MessageTableToolbar({ state }: { state: MessageTableState }) {
   const t = useText()
   const { messages, total, widget, ticked, display, isOnPage, change } = state

@@ -78,7 +78,7 @@ export function LiveRows({ rows, rowWindow, rowHeight, widget, tools, selection,
   )
 }
 
-/** Of the rows that arrived first: columns would otherwise move while somebody reads. */
+/** Lengths in the rows that arrived first: columns would otherwise move while somebody reads. */
 function useLongest(rows: readonly TailRow[], columns: readonly RowColumn[], tools: RowTools) {
   const first = rows.slice(0, MEASURED)
   const isMeasured = first.length === MEASURED

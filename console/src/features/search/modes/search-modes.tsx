@@ -70,7 +70,7 @@ export function SearchModes({ mode, onMode, problemSlot, ...props }: SearchModes
 interface ModeContentProps extends Omit<SearchModesProps, 'onMode' | 'problemSlot'> {
   /** Beside the mode switch. */
   readonly slot: HTMLElement | null
-  /** At the end of that line. */
+  /** The element at the end of that line. */
   readonly tools: HTMLElement | null
 }
 

@@ -32,7 +32,7 @@ interface SearchResultsProps {
   readonly session: SearchSession
   readonly state: SessionState
   readonly scroller: RefObject<HTMLElement | null>
-  /** For the tools of the table below all widgets. */
+  /** The element for the tools of the table below all widgets. */
   readonly tools: HTMLElement | null
 }
 
