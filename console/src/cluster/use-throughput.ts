@@ -6,7 +6,7 @@ import { useMay } from '../base/session/current-user.tsx'
 import { answered, sumOver, useLiveMetrics } from './live-metrics.ts'
 
 /** Messages per second. */
-export interface Rates {
+interface Rates {
   readonly input: number
   readonly output: number
 }
