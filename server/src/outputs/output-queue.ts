@@ -5,19 +5,13 @@
 import { crc32 } from 'node:zlib'
 import type { Clock } from '../platform/clock.ts'
 import type { ChunkFacts, NewChunk, OutputChunks } from './output-chunks.ts'
-import type { OutputMessages } from './output-type.ts'
+import type { BatchLimits, OutputMessages } from './output-type.ts'
 
 export type OutputQueue = ReturnType<typeof createOutputQueue>
 
 export interface QueueLimits {
   readonly bytes: number
   readonly ageMs: number
-}
-
-export interface BatchLimits {
-  readonly messages: number
-  /** A batch ends with the message that exceeds this size. */
-  readonly bytes: number
 }
 
 export interface QueueDeps {

@@ -5,7 +5,6 @@ import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { FetchChecked } from '../platform/outgoing/fetch-checked.ts'
 import type { OutputFormat } from '../processing/settings/processing-settings.ts'
-import type { BatchLimits } from './output-queue.ts'
 
 /** Whole messages in order, each terminated by a NUL byte. */
 export interface OutputMessages {
@@ -43,6 +42,12 @@ export interface SinkContext extends OutputRequests {
   readonly log: Log
   /** Aborted when the output stops or restarts. */
   readonly signal: AbortSignal
+}
+
+export interface BatchLimits {
+  readonly messages: number
+  /** A batch ends with the message that exceeds this size. */
+  readonly bytes: number
 }
 
 export interface DeliverySettings {

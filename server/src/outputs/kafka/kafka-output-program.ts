@@ -1,5 +1,6 @@
 /** The program of the thread that sends the messages of one output to Kafka. */
 import { Producer } from '@platformatic/kafka'
+import { connectionWords, errorsWithin } from '../../ingest/inputs/transports/brokers/connection-words.ts'
 import { systemCertificates } from '../../ingest/inputs/transports/brokers/system-certificates.ts'
 import { boundDecompression } from '../../ingest/inputs/transports/kafka/bound-decompression.ts'
 import { checkFrames } from '../../ingest/inputs/transports/kafka/check-frames.ts'
@@ -46,7 +47,18 @@ const functions: KafkaOutputFunctions = {
   async send(bytes) {
     const batch = { bytes, messages: 0 }
     const messages = Array.from(splitMessages(batch), (value) => ({ topic, value: Buffer.from(value) }))
-    await producer.send({ messages, acks: ALL_REPLICAS, compression: 'gzip' })
+    try {
+      await producer.send({ messages, acks: ALL_REPLICAS, compression: 'gzip' })
+    } catch (error) {
+      // The causes do not reach the other thread.
+      throw new Error(wordsOf(error))
+    }
   },
+}
+
+function wordsOf(error: unknown): string {
+  const words = connectionWords(error, `Kafka at ${settings.brokers.join(', ')}`)
+  const [innermost] = errorsWithin(error).toReversed()
+  return words?.text ?? innermost?.message ?? String(error)
 }
 connectCalls(ownerPort(), functions)

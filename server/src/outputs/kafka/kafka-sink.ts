@@ -1,5 +1,4 @@
 /** Sends each batch to a topic of Kafka, by a client in a thread of its own. */
-import { connectionWords, errorsWithin } from '../../ingest/inputs/transports/brokers/connection-words.ts'
 import { createCalledThread } from '../../platform/threads/called-thread.ts'
 import type { OutputSink, SinkContext } from '../output-type.ts'
 import type { KafkaOutputSettings } from './kafka-output-fields.ts'
@@ -19,16 +18,9 @@ export function openKafka(settings: KafkaOutputSettings, { outputId, clock, log,
   return {
     isOpen: () => true,
     async send({ bytes }) {
-      try {
-        await thread.call('send', bytes, { signal })
-        return 0
-      } catch (error) {
-        const words = connectionWords(error, `Kafka at ${settings.brokers.join(', ')}`)
-        throw words === undefined ? new Error(reasonWithin(error)) : new Error(words.text, { cause: error })
-      }
+      await thread.call('send', bytes, { signal })
+      return 0
     },
     [Symbol.dispose]: () => void thread[Symbol.asyncDispose](),
   }
 }
-
-const reasonWithin = (error: unknown): string => errorsWithin(error).at(-1)?.message ?? String(error)
