@@ -35,7 +35,12 @@ const MAP_BYTES = 256 * 2 ** 30
 const MIN_FREE_BYTES = 256 * 2 ** 20
 
 const keyOf = ({ outputId, number, messages, bytes, queuedAtMs, checksum }: ChunkFacts): ChunkKey => [
-  ...([outputId, number, messages, bytes, queuedAtMs, checksum] as const),
+  outputId,
+  number,
+  messages,
+  bytes,
+  queuedAtMs,
+  checksum,
 ]
 const firstKey = (outputId: string, number: number): ChunkKey => [outputId, number, 0, 0, 0, 0]
 

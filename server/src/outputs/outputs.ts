@@ -49,7 +49,13 @@ export async function createOutputs(deps: OutputsDeps) {
   // Not the thread of notifications: requests of outputs are large.
   const { fetchChecked } = starting.use(createFetchThread({ clock: deps.clock, log }))
   const deliveries = starting.use(
-    createOutputDeliveries({ ...deps, chunks, fetchChecked, find: replica.find, streamsHaving: streams.outputs.having }),
+    createOutputDeliveries({
+      ...deps,
+      chunks,
+      fetchChecked,
+      find: replica.find,
+      streamsHaving: streams.outputs.having,
+    }),
   )
   const service = createOutputService({ kind, replica, streams, stateOf: deliveries.state })
   const listeners = createListeners()
