@@ -26,8 +26,8 @@ const context = (signal: AbortSignal): SinkContext => ({
 const batch = () => ({ messages: 2, bytes: new Uint8Array(Buffer.from('{"a":1}\0{"a":2}\0')) })
 
 const RECEIVERS: readonly (readonly [string, HostileProtocol, (port: number) => Record<string, unknown>])[] = [
-  [HTTP_OUTPUT, 'http', (port) => ({ url: `http://127.0.0.1:${port}/`, header_value: SECRET, body: 'lines' })],
-  [OTLP_OUTPUT, 'http', (port) => ({ url: `http://127.0.0.1:${port}/`, header_value: SECRET })],
+  [HTTP_OUTPUT, 'http', (port) => ({ url: `http://127.0.0.1:${port}/`, header_secret: SECRET, body: 'lines' })],
+  [OTLP_OUTPUT, 'http', (port) => ({ url: `http://127.0.0.1:${port}/`, header_secret: SECRET })],
   [
     S3_OUTPUT,
     'http',

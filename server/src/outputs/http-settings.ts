@@ -26,7 +26,7 @@ export const batchFields: ConfigRequest = {
 export const httpFields = (url: { readonly description: string; readonly example: string }): ConfigRequest => ({
   url: configField('text', 'URL', url.description, url.example, { required: true, position: 1 }),
   header_name: configField('text', 'Header name', 'Header for the credentials', 'Authorization', { position: 10 }),
-  header_value: configField('text', 'Header value', 'For example: Bearer TOKEN', '', {
+  header_secret: configField('text', 'Header value', 'For example: Bearer TOKEN', '', {
     attributes: ['is_password'],
     position: 11,
   }),
@@ -54,7 +54,7 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/
 export function httpSettings(configuration: OutputConfiguration): HttpSettings {
   const url = httpUrl(textSetting(configuration, 'url') ?? '')
   const headers = new Headers()
-  const value = textSetting(configuration, 'header_value')
+  const value = textSetting(configuration, 'header_secret')
   if (value !== undefined) {
     const name = textSetting(configuration, 'header_name') ?? 'Authorization'
     if (!HEADER_NAME.test(name)) throw new Error('the name of the header is invalid')

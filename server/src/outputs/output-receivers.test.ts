@@ -144,7 +144,7 @@ test('messages that wait for a receiver survive kill -9, and the state says what
     url: receiver.url,
     body: 'lines',
     header_name: 'X-Key',
-    header_value: SECRET,
+    header_secret: SECRET,
     flush_interval: 1,
   }
   const output = await addOutput(before, stream, HTTP_OUTPUT, configuration)
@@ -174,10 +174,10 @@ test('messages that wait for a receiver survive kill -9, and the state says what
     .toMatchObject({ waiting_messages: 0, waiting_bytes: 0, oldest_at: null, is_failing: false })
 
   // A change without the secret keeps it, and no response has it.
-  const { header_value: _secret, ...others } = configuration
+  const { header_secret: _secret, ...others } = configuration
   await after.call(`/system/outputs/${output}`, json('PUT', { configuration: { ...others, body: 'array' } }))
   const shown = await after.call(`/system/outputs/${output}`)
-  expect(shown['configuration']).toMatchObject({ header_value: '<password set>', body: 'array' })
+  expect(shown['configuration']).toMatchObject({ header_secret: '<password set>', body: 'array' })
   await after.call(`/system/outputs/${output}`, json('PUT', { configuration: { ...others, body: 'lines' } }))
   await expect.poll(() => after.call(`/system/inputstates/${from.id}`), WAIT).toMatchObject({ state: 'RUNNING' })
   await send(from, { short_message: 'last' })
