@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { rawMessage } from '../testing/raw-message.ts'
+import { UTC } from '../time-zone.ts'
 import { encodeSyslog } from './encode-syslog.ts'
 import { createSyslogCodec } from './syslog-codec.ts'
 
@@ -36,7 +37,7 @@ test('the codec of syslog reads what was written', () => {
     ['order', 'A "17"]'],
     ['ok', true],
   ])
-  const decoded = createSyslogCodec({ zone: 'UTC', hostNameOf: () => undefined }).create({})(
+  const decoded = createSyslogCodec({ zone: UTC, hostNameOf: () => undefined }).create({})(
     rawMessage(encodeSyslog({ ...message, fields })),
   )
   expect(decoded).toMatchObject({

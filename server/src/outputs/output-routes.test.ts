@@ -210,6 +210,13 @@ test('an output that is deleted while it is being assigned ends up in no stream'
   const service = createOutputService({
     kind,
     replica,
+    stateOf: () => ({
+      waitingMessages: 0,
+      waitingBytes: 0,
+      oldestAtMs: undefined,
+      isFailing: false,
+      lastFailure: undefined,
+    }),
     streams: {
       get: streams.get,
       outputs: {

@@ -11,10 +11,11 @@ import { pipelineKind } from './pipeline-kind.ts'
 import { pipelineRoutes } from './pipeline-routes.ts'
 import { createPipelineService } from './pipeline-service.ts'
 import { openPipelineReplicas, publishPipelines } from './publish-pipelines.ts'
+import { createRulePlacing } from './rule-placing.ts'
+import { rulePlacingRoutes } from './rule-placing-routes.ts'
 import { createRuleRights, type RuleRightsDeps } from './rule-rights.ts'
 import { ruleKind } from './rules/rule-kind.ts'
 import { createRuleMetrics } from './rules/rule-metrics.ts'
-import { createRulePlacing } from './rules/rule-placing.ts'
 import { ruleRoutes } from './rules/rule-routes.ts'
 import { createRules } from './rules/rule-service.ts'
 import { ruleVersionCollection } from './rules/rule-store.ts'
@@ -63,7 +64,8 @@ export async function createPipelines(deps: {
     parser,
     ruleMetrics,
     routes(api: FastifyInstance) {
-      ruleRoutes(api, { rules, placing, ruleMetrics })
+      ruleRoutes(api, { rules, ruleMetrics })
+      rulePlacingRoutes(api, { placing })
       ruleVersionRoutes(api, { rules })
       pipelineRoutes(api, { kind, service, connections })
     },

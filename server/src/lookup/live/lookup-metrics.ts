@@ -1,4 +1,5 @@
 /** The metrics of caches and data adapters, summed over threads. */
+import type { LookupCache } from '@logyard/contract/lookup/lookup-caches'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { isMemoryCache } from '../caches/cache-types.ts'
 import type { CacheFigures, LookupFigures } from './lookup-snapshot.ts'

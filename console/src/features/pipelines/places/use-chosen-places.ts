@@ -8,8 +8,6 @@ import { isIncomplete, NO_PLACE, type PlaceDraft, proposedPlace, rulePlaces } fr
 import { usePlaceRights } from './use-place-rights.ts'
 import { useProcessing } from './use-processing.ts'
 
-export type ChosenPlaces = ReturnType<typeof useChosenPlaces>
-
 /** Where a new rule is to run: first proposed for the message that the address names, then as the user chooses. */
 export function useChosenPlaces() {
   const [chosen, setChosen] = useState<readonly PlaceDraft[]>()

@@ -50,7 +50,7 @@ export const AREAS = [
     ],
   },
 ] as const satisfies readonly { readonly name: string; readonly groups: readonly string[] }[]
-export type AreaName = (typeof AREAS)[number]['name']
+type AreaName = (typeof AREAS)[number]['name']
 
 export const LEVELS = ['none', 'view', 'edit'] as const
 /** `some`: neither of the levels, chosen as single permissions. */

@@ -1,6 +1,6 @@
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PipelinesUnderTest, startPipelines } from '../testing/start-pipelines.ts'
+import { type PipelinesUnderTest, startPipelines } from './testing/start-pipelines.ts'
 
 const WEB = '5f00000000000000000000aa'
 const SECRET = '5f00000000000000000000bb'
