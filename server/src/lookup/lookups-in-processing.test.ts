@@ -272,6 +272,7 @@ test.each([
       tables: { [name]: '' },
       caches: {},
       data_adapters: {},
+      off: { tables: [], data_adapters: [] },
     })
   },
   90_000,

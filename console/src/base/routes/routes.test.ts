@@ -29,7 +29,7 @@ const additions = [
   '/system/inputs/{inputId}/diagnosis ',
   '/system/contentpacks/gallery pack',
   '/system/contentpacks/configuration ',
-  '/system/audit address,before,entity_id,entity_type,event,outcome,query,since,user',
+  '/system/audit address,before,entity_id,entity_type,event,from_day,outcome,query,since,to_day,user',
 ]
 /** Where our page can be told more in its address. */
 const extended: Readonly<Record<string, string>> = {
@@ -37,12 +37,15 @@ const extended: Readonly<Record<string, string>> = {
   '/alerts/definitions/new ':
     '/alerts/definitions/new comparison,field,function,group_by,query,step,streams,threshold,title,within',
   '/alerts/definitions/{id}/edit ': '/alerts/definitions/{id}/edit step',
+  '/system/lookuptables/create ': '/system/lookuptables/create from',
+  '/system/lookuptables/table/{id} ': '/system/lookuptables/table/{id} field,new_field',
   '/system/sidecars/configuration ': '/system/sidecars/configuration show',
   '/system/contentpacks/create ': '/system/contentpacks/create step',
   '/system/contentpacks/{id}/{revision}/edit ': '/system/contentpacks/{id}/{revision}/edit step',
   '/system/inputs ': '/system/inputs query',
   '/system/pipelines/rules/new ': '/system/pipelines/rules/new field,index,lookup_table,message_id,new_field,value',
   '/system/pipelines/simulate ': '/system/pipelines/simulate index,message_id',
+  '/system/configurations ': '/system/configurations section',
   '/system/logging ': '/system/logging level',
   '/system/indices/failures ': '/system/indices/failures failure,input,query,reason,since',
 }

@@ -13,7 +13,9 @@ import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { allowed } from '../../ui/menu/ready-actions.tsx'
 import { RowActionsMenu } from '../../ui/menu/row-actions-menu.tsx'
+import { useHistoryAction } from '../../ui/menu/use-history-action.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Instant } from '../../ui/time/instant.tsx'
@@ -42,6 +44,7 @@ function DefinitionPage({ row }: { readonly row: DefinitionRow }) {
   const may = useMay()
   const { id, title, description } = row.definition
   const canEdit = may(updateEventDefinition, { id })
+  const historyOf = useHistoryAction()
   const actions = useDefinitionRowActions(() => go(routes.alerts.definitions()))
   return (
     <Page
@@ -57,7 +60,10 @@ function DefinitionPage({ row }: { readonly row: DefinitionRow }) {
               {t('definitions.edit')}
             </LinkButton>
           )}
-          <RowActionsMenu name={title} actions={actions(row).filter(({ isQuick }) => isQuick !== true)} />
+          <RowActionsMenu
+            name={title}
+            actions={allowed(...actions(row).filter(({ isQuick }) => isQuick !== true), historyOf(id))}
+          />
         </Group>
       }
     >

@@ -82,6 +82,7 @@ export function GrokPatternsScreen() {
         columns={usePatternColumns()}
         rowId={(pattern) => pattern.id ?? pattern.name}
         rowName={(pattern) => pattern.name}
+        hasHistory
         rowActions={
           mayEdit
             ? (pattern) => [

@@ -281,7 +281,7 @@ test.each([
   { path: '/system/indices', ready: 'Web' },
   { path: '/system/index_sets/create', ready: pseudoMessage('Advanced') },
   { path: `/system/index_sets/${DEFAULT_SET.id}/configuration`, ready: pseudoMessage('Advanced') },
-  { path: `/system/index_sets/${DEFAULT_SET.id}`, ready: pseudoMessage('Segments') },
+  { path: `/system/index_sets/${DEFAULT_SET.id}`, ready: pseudoMessage('Next rotation') },
 ])('all texts of $path come from the catalogues', async ({ path, ready }) => {
   using _ = renderConsole({ path, user: ada, language: 'pseudo', server: answering() })
   await screen.findAllByText(ready, undefined, LOADING)

@@ -61,6 +61,8 @@ export interface DataTableProps<Row> {
   /** The row's name in its checkbox and menu: `Actions for Ada`. */
   readonly rowName: (row: Row) => string
   readonly rowActions?: ((row: Row) => readonly RowAction[]) | undefined
+  /** The rows are objects that the audit log knows by their ids: their menus show who changed them. */
+  readonly hasHistory?: true
   /** Small buttons beside the menu, shown while the row is hovered or has the focus. */
   readonly rowTools?: ((row: Row) => ReactNode) | undefined
   readonly bulkActions?: readonly BulkAction<Row>[] | undefined

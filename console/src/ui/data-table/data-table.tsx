@@ -13,12 +13,14 @@ import { DataTableHeader } from './data-table-header.tsx'
 import { DataTablePages } from './data-table-pages.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import { DataTableToolbar } from './data-table-toolbar.tsx'
+import { useActionsWithHistory } from './use-actions-with-history.ts'
 import { useColumnChoices } from './use-column-choices.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { toggled, useSelection } from './use-selection.ts'
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, list, result, rowId, rowActions, bulkActions = [] } = props
+  const { label, list, result, rowId, bulkActions = [] } = props
+  const rowActions = useActionsWithHistory(props)
   const t = useText()
   const columns = useColumnChoices(label, props.columns)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -32,6 +34,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const rowProps: DataTableRowsProps<Row> = {
     ...props,
+    rowActions,
     columns,
     rows,
     selected: hasSelection ? selection.ids : undefined,

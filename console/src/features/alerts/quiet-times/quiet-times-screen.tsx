@@ -66,6 +66,7 @@ export function QuietTimesScreen() {
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
+        hasHistory
         rowActions={rowActions}
         searchHelp="words"
         empty={{ icon: <IconMoon />, title: t('alerts.quietTimes.none'), text: t('alerts.quietTimes.none.text') }}

@@ -44,6 +44,7 @@ export function ServicesScreen() {
         columns={useServiceColumns(activeId)}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
+        hasHistory
         rowActions={useServiceRowActions(activeId, () => services.list.goTo(1))}
         isHighlighted={({ id }) => id === activeId}
         searchHelp={SEARCH_HELP}

@@ -64,6 +64,7 @@ export function PacksScreen() {
         columns={columns}
         rowId={({ pack }) => pack.id}
         rowName={({ pack }) => pack.name}
+        hasHistory
         rowActions={rowActions}
         searchHelp="words"
         empty={{

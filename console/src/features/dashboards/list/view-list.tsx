@@ -53,6 +53,7 @@ export function ViewList({ kind, label, empty }: ViewListProps) {
         const kindOf = type === 'DASHBOARD' ? 'dashboard' : 'search'
         return <ShareButton grn={grn(kindOf, id)} type={kindOf} title={title} isIcon />
       }}
+      hasHistory
       rowActions={(view) => [
         startPage({ type: view.type === 'DASHBOARD' ? 'dashboard' : 'search', id: view.id }),
         ...allowed(mayDeleteView(may, view) && deleteAction(t('dashboards.delete'), () => removeAndGo(view))),

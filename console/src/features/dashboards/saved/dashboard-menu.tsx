@@ -17,7 +17,9 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
 import { ActionItems } from '../../../ui/menu/action-items.tsx'
+import { allowed } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { useHistoryAction } from '../../../ui/menu/use-history-action.tsx'
 import { useStartPageAction } from '../../../ui/menu/use-start-page-action.tsx'
 import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
@@ -119,7 +121,8 @@ function useShowActions({ state, onFullScreen }: DashboardMenuProps): readonly R
   const t = useText()
   const startPage = useStartPageAction()
   const { view } = state
-  return [
+  const historyOf = useHistoryAction()
+  return allowed(
     startPage({ type: 'dashboard', id: view?.id ?? '' }, view === undefined ? t('shell.startPage.unsaved') : undefined),
     { label: t('dashboards.print'), icon: <IconPrinter size={15} />, onClick: () => window.print() },
     {
@@ -128,7 +131,8 @@ function useShowActions({ state, onFullScreen }: DashboardMenuProps): readonly R
       disabledBecause: view === undefined ? t('dashboards.fullScreen.unsaved') : undefined,
       onClick: onFullScreen,
     },
-  ]
+    view !== undefined && historyOf(view.id),
+  )
 }
 
 /** Copies links to the shown page: to the dashboard, or to its read-only full-screen view. */

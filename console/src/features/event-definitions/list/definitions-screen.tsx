@@ -55,6 +55,7 @@ export function DefinitionsScreen() {
         columns={columns}
         rowId={({ definition }) => definition.id}
         rowName={({ definition }) => definition.title}
+        hasHistory
         rowActions={rowActions}
         rowTools={({ definition: { id, title } }) => (
           <ShareButton grn={grn('event_definition', id)} type="event_definition" title={title} isIcon />

@@ -62,6 +62,7 @@ export function NotificationsScreen() {
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
+        hasHistory
         rowActions={rowActions}
         rowTools={({ id, title }) => (
           <ShareButton grn={grn('notification', id)} type="notification" title={title} isIcon />

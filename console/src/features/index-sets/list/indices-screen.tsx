@@ -61,6 +61,7 @@ export function IndicesScreen() {
         columns={useIndexSetColumns()}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
+        hasHistory
         rowActions={useRowActions(deletion.open)}
         empty={{ icon: <IconDatabase />, title: t('indexSets.none'), text: t('indexSets.none.text'), action: create }}
       />

@@ -24,6 +24,7 @@ import { extractorsLink } from '../../../ingest/extractors-link.ts'
 import { allowed, deleteAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { RowActionsMenu } from '../../../ui/menu/row-actions-menu.tsx'
+import { useHistoryAction } from '../../../ui/menu/use-history-action.tsx'
 import type { InputSubject } from '../form/input-dialog.tsx'
 import { useDeleteInput, useInputCommand } from '../input-actions.ts'
 import { isRunning, type StateOnNode } from '../input-state.ts'
@@ -64,6 +65,7 @@ function useChangeActions({ input, states }: RowActionsProps): readonly RowActio
 
 function useLookActions({ input }: RowActionsProps): readonly RowAction[] {
   const t = useText()
+  const historyOf = useHistoryAction()
   const may = useMay()
   const { id, global, node } = input
   return allowed(
@@ -83,6 +85,7 @@ function useLookActions({ input }: RowActionsProps): readonly RowAction[] {
         icon: <IconChartLine size={15} />,
         to: routes.metrics(node, { filter: id }),
       },
+    historyOf(id),
   )
 }
 

@@ -49,6 +49,7 @@ function PartsScreen({ partKind }: { partKind: PartKind }) {
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
+        hasHistory
         rowActions={(part) =>
           allowed(
             may(operations.update, { 'body id': part.id }) &&

@@ -41,6 +41,7 @@ export function TablesScreen() {
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
+        hasHistory
         rowActions={(table) =>
           allowed(
             may(updateLookupTable, { 'body id': table.id }) &&

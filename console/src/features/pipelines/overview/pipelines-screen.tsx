@@ -75,6 +75,7 @@ export function PipelinesScreen() {
         columns={columns}
         rowId={({ id }) => id ?? ''}
         rowName={({ title }) => title ?? ''}
+        hasHistory
         rowActions={usePipelineRowActions()}
         searchHelp="words"
         empty={{ icon: <IconArrowFork />, title: t('pipelines.none'), text: t('pipelines.none.text'), action: add }}

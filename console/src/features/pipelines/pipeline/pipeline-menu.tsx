@@ -6,8 +6,9 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { FormDialog, useFormDialog } from '../../../ui/form/form-dialog.tsx'
-import { deleteAction } from '../../../ui/menu/ready-actions.tsx'
+import { allowed, deleteAction } from '../../../ui/menu/ready-actions.tsx'
 import { RowActionsMenu } from '../../../ui/menu/row-actions-menu.tsx'
+import { useHistoryAction } from '../../../ui/menu/use-history-action.tsx'
 import { pipelineSource, stagesOf } from '../model/pipeline-source.ts'
 import { useDeletePipeline, useUpdatePipeline } from '../pipeline-actions.tsx'
 import { PipelineForm } from '../pipeline-form.tsx'
@@ -18,6 +19,7 @@ export function PipelineMenu({ pipeline }: { pipeline: PipelineSource }) {
   const may = useMay()
   const go = useGo()
   const { subject, open, ...dialog } = useFormDialog<PipelineSource>()
+  const historyOf = useHistoryAction()
   const remove = useDeletePipeline()
   const removed = deleteAction(t('pipelines.delete'), async () => {
     if (await remove(pipeline)) go(routes.pipelines.list(), { isSaved: true })
@@ -29,7 +31,10 @@ export function PipelineMenu({ pipeline }: { pipeline: PipelineSource }) {
           {t('pipelines.details.edit')}
         </Button>
       )}
-      {may(deletePipeline, { id: pipeline.id }) && <RowActionsMenu name={pipeline.title ?? ''} actions={[removed]} />}
+      <RowActionsMenu
+        name={pipeline.title ?? ''}
+        actions={allowed(historyOf(pipeline.id ?? ''), may(deletePipeline, { id: pipeline.id }) && removed)}
+      />
       <FormDialog {...dialog} title={t('pipelines.details.edit')}>
         {subject && <DetailsForm pipeline={subject} />}
       </FormDialog>

@@ -79,6 +79,7 @@ export function RulesScreen() {
         columns={columns}
         rowId={({ id }) => id ?? ''}
         rowName={({ title }) => title ?? ''}
+        hasHistory
         rowActions={useRuleRowActions(pipelines, off)}
         searchHelp="words"
         empty={{

@@ -44,6 +44,7 @@ export function RolesScreen() {
         columns={useRoleColumns(root.data ?? undefined)}
         rowId={(role) => role.id}
         rowName={(role) => role.name}
+        hasHistory
         rowActions={useRoleRowActions(() => roles.list.goTo(1))}
         searchHelp={SEARCH_HELP}
         empty={{ icon: <IconShieldCheck />, title: t('roles.none'), text: t('roles.none.text'), action: create }}

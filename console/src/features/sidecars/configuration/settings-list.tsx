@@ -35,6 +35,7 @@ export function SettingsList<Row extends Named>(props: SettingsListProps<Row>) {
         label={t(`sidecars.${kind}`)}
         {...table}
         rowId={({ id }) => id}
+        hasHistory
         rowActions={(row) =>
           allowed(
             may.edit && editAction(t('sidecars.edit'), { to: pages.edit(row.id) }),

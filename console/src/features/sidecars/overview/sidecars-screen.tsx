@@ -55,6 +55,7 @@ export function SidecarsScreen() {
         columns={columns}
         rowId={({ node_id: id }) => id}
         rowName={({ node_name: name }) => name}
+        hasHistory
         rowActions={rowActions}
         searchHelp={SIDECAR_SEARCH_HELP}
         filters={

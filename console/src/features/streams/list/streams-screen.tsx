@@ -69,6 +69,7 @@ export function StreamsScreen() {
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
+        hasHistory
         rowActions={rowActions}
         rowTools={({ id, title }) => <ShareButton grn={grn('stream', id)} type="stream" title={title} isIcon />}
         bulkActions={useBulkActions(() => streams.list.goTo(1))}

@@ -42,6 +42,7 @@ export function UsersScreen() {
         columns={useUserColumns()}
         rowId={(user) => user.id}
         rowName={(user) => user.full_name}
+        hasHistory
         rowActions={useUserRowActions(() => users.list.goTo(1))}
         bulkActions={useUserBulkActions()}
         isHighlighted={(user) => user.id === self.id}
