@@ -35,7 +35,7 @@ test('a search becomes an alert with a mail, which is acknowledged and resolved'
   const definitions = definitionPages(page)
   await expect(definitions.title).toHaveValue(`refused AND run:"${title}" > 0`)
   await definitions.title.fill(title)
-  await expect(definitions.preview).toContainText('payment refused for order 1')
+  await expect(page.getByRole('region', { name: 'Back-test' })).toContainText(/Would have fired/)
   await definitions.duration('Execute search every').unit.selectOption('seconds')
   await page.getByRole('button', { name: 'E-mail' }).click()
   const embedded = dialog(page, 'New notification')

@@ -9,12 +9,12 @@ export function OpenAlertsBadge({ id, isCollapsed }: { readonly id: string; read
   const t = useText()
   const total = useQuery(openAlertsQuery(useCall())).data?.total ?? 0
   if (total === 0) return null
+  // By the style sheet: as text it would be part of the visible name of the entry, which is "Alerts".
+  const shown = total > 99 ? '99+' : String(total)
   const label = t('shell.openAlerts', { count: total })
   return (
     <>
-      <span className={classes['badge']} data-collapsed={isCollapsed || undefined} aria-hidden>
-        {total > 99 ? '99+' : total}
-      </span>
+      <span className={classes['badge']} data-collapsed={isCollapsed || undefined} data-count={shown} />
       <span id={id} hidden>
         {label}
       </span>

@@ -7,7 +7,6 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
-import { DimmedWords } from '../../../ui/dimmed.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import classes from '../alerts.module.css'
@@ -40,12 +39,7 @@ function Facts({ event, definitionTitle }: EventRow) {
         { label: t('alerts.timestamp'), value: <Instant instant={event.timestamp} /> },
         {
           label: t('alerts.definition'),
-          value: (
-            <span>
-              <DefinitionLink id={event.event_definition_id} title={definitionTitle} />{' '}
-              <DimmedWords>({processorName(event, t)})</DimmedWords>
-            </span>
-          ),
+          value: <DefinitionLink id={event.event_definition_id} title={definitionTitle} />,
         },
         start !== null &&
           end !== null && {
@@ -61,9 +55,6 @@ function Facts({ event, definitionTitle }: EventRow) {
     />
   )
 }
-
-const processorName = ({ event_definition_type: type }: EventDto, t: ReturnType<typeof useText>) =>
-  type === 'aggregation-v1' ? t('alerts.processor.aggregation') : <span translate="no">{type}</span>
 
 function Fields({ event }: { event: EventDto }) {
   const t = useText()
