@@ -32,7 +32,12 @@ test('an input is launched, receives messages, and is stopped, started and delet
   await logyard.signIn(page, logyard.admin)
   const inputs = inputsPage(page)
   await inputs.open()
-  const form = await inputs.launch('Raw/Plaintext TCP')
+  // Found by what sends to it, and chosen by keyboard alone.
+  await inputs.launchButton.press('Enter')
+  await page.getByRole('textbox', { name: 'Select input' }).fill('one message per line')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  const form = inputs.form('New Raw/Plaintext TCP input')
   await expect(form.title).toBeFocused()
   await expectAccessible(page)
   await form.bindAddress.fill('127.0.0.1')
