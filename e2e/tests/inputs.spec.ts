@@ -48,6 +48,11 @@ test('an input is launched, receives messages, and is stopped, started and delet
   await form.title.fill(title)
   await form.answer('Launch input')
   await expect(toast(page, `Input '${title}' launched successfully`)).toBeVisible()
+  const sending = dialog(page, title).box
+  await expect(sending.getByRole('region', { name: 'Command' })).toContainText(`nc -w1 127.0.0.1 ${port}`)
+  await expect(sending).toContainText('Waiting for the first message')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
   const input = inputs.input(title)
   await expect(input.row).toContainText('Running')
   await expect(input.row).toContainText('Nothing yet')
@@ -57,6 +62,10 @@ test('an input is launched, receives messages, and is stopped, started and delet
   await expect(input.below).toContainText('Messages received: 1')
   await expect(input.row).not.toContainText('Nothing yet')
   await expectAccessible(page)
+  await input.act('How to send')
+  await expect(sending.getByRole('region', { name: 'Newest message' })).toContainText('hello')
+  await expect(sending.getByRole('link', { name: 'Open in search' })).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await input.act('Stop input')
   await expect(toast(page, `Request to stop input '${title}' was sent successfully.`)).toBeVisible()

@@ -2,8 +2,8 @@
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
 
 export interface SendCommand {
-  /** A shell command, or a snippet for a shipper's configuration file. */
-  readonly kind: 'shell' | 'settings'
+  /** A shell command, a snippet for a shipper's configuration file, or either, for a sender that the page names. */
+  readonly kind: 'shell' | 'settings' | 'sender'
   readonly text: string
 }
 
@@ -115,16 +115,21 @@ const COMMANDS: Readonly<Record<string, Make>> = {
 /** Bind addresses that mean all networks of the machine. */
 const ANY_ADDRESS = new Set(['', '0.0.0.0', '::'])
 
-/** `undefined` if the input needs no sender. `consoleHost` is the host name by which the browser reaches the server. */
+export function listensEverywhere({ attributes }: Pick<InputSummary, 'attributes'>): boolean {
+  const { bind_address: address } = attributes
+  return typeof address !== 'string' || ANY_ADDRESS.has(address)
+}
+
+/** `undefined` if the input needs no sender. `reachedAs` is the host by which senders reach the server. */
 export function sendCommand(
   { type, attributes }: Pick<InputSummary, 'type' | 'attributes'>,
-  consoleHost: string,
+  reachedAs: string,
 ): SendCommand | undefined {
   const make = COMMANDS[type]
   const port = attributes['port']
   if (make === undefined || typeof port !== 'number') return undefined
   return make({
-    host: hostOf(attributes['bind_address'], consoleHost),
+    host: hostOf(attributes, reachedAs),
     port,
     hasTls: attributes['tls_enable'] === true,
     isNulDelimited: attributes['use_null_delimiter'] === true,
@@ -133,7 +138,15 @@ export function sendCommand(
 }
 
 /** Only a plain address is inserted into the command: the user will run it in a shell. */
-function hostOf(bindAddress: unknown, consoleHost: string): string {
-  if (typeof bindAddress !== 'string' || ANY_ADDRESS.has(bindAddress)) return consoleHost
-  return /^[\w.:-]+$/.test(bindAddress) ? bindAddress : consoleHost
+function hostOf(attributes: InputSummary['attributes'], reachedAs: string): string {
+  const address = String(attributes['bind_address'])
+  return !listensEverywhere({ attributes }) && /^[\w.:-]+$/.test(address) ? address : reachedAs
 }
+
+/** Fills the address and the port of an input into a text with LOGYARD and PORT. */
+export const commandOfText =
+  (text: string) =>
+  ({ attributes }: Pick<InputSummary, 'attributes'>, reachedAs: string): SendCommand => ({
+    kind: 'sender',
+    text: text.replaceAll('LOGYARD', hostOf(attributes, reachedAs)).replaceAll(/\bPORT\b/g, String(attributes['port'])),
+  })

@@ -7,6 +7,7 @@ import { listOidcSignIns } from '@logyard/contract/identity/oidc'
 import { createSession, deleteSession, validateSession } from '@logyard/contract/identity/sessions'
 import { getUser, type UserSummary } from '@logyard/contract/identity/users'
 import { countFailures } from '@logyard/contract/ingest/failures'
+import { listInputAddresses } from '@logyard/contract/ingest/inputs'
 import { getLegacyAlertStatus } from '@logyard/contract/legacy-alerts/legacy-alerts'
 import { readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
 import { listNotifications } from '@logyard/contract/notices/notifications'
@@ -73,6 +74,7 @@ export function quietServer(user: UserSummary = ada): ContractServer {
     .on(getUser, user)
     .on(listNotifications, { total: 0, notifications: [] })
     .on(getGettingStarted, { show: false })
+    .on(listInputAddresses, { addresses: [] })
     .on(readMetricsOfCluster, {})
     .on(getLegacyAlertStatus, { is_enabled: false, setting: 'LOGYARD_LEGACY_ALERTS', check_interval_seconds: 60 })
     .on(countOpenAlerts, { total: 0, by_definition: {} })

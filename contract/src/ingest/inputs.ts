@@ -29,6 +29,11 @@ export const InputTypesSummary = Type.Object(
 
 export const InputTypesByType = Type.Record(Type.String(), InputTypeInfo, { title: 'InputTypesByType' })
 
+export const InputAddresses = Type.Object(
+  { addresses: Type.Array(Type.String(), { description: 'IPv4; none if the server runs in a container' }) },
+  { title: 'InputAddresses' },
+)
+
 export const InputConfiguration = freeMap('The configuration depends on the input type', {
   title: 'InputConfiguration',
 })
@@ -169,6 +174,14 @@ export const getInputType = get('/system/inputs/types/{type}', {
   summary: 'One input type with what it can be configured with',
   access: signedIn,
   answers: { 200: InputTypeInfo, 404: ApiError },
+})
+
+export const listInputAddresses = get('/logyard/inputs/addresses', {
+  id: 'logyard.inputs.addresses',
+  node: 'this',
+  summary: 'The addresses at which other machines may reach the inputs of this node',
+  access: holds('inputs:read'),
+  answers: { 200: InputAddresses },
 })
 
 export const listInputStates = get('/system/inputstates', {

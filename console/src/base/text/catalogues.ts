@@ -17,6 +17,7 @@ export const areaCatalogues = {
   alerts: () => import('../../messages/en/alerts.json'),
   overview: () => import('../../messages/en/overview.json'),
   inputs: () => import('../../messages/en/inputs.json'),
+  ingest: () => import('../../messages/en/ingest.json'),
   extractors: () => import('../../messages/en/extractors.json'),
   nodes: () => import('../../messages/en/nodes.json'),
   gettingStarted: () => import('../../messages/en/getting-started.json'),

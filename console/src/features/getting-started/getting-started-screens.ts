@@ -3,6 +3,6 @@ import { type Screen, screen } from '../../base/routes/screen.ts'
 
 export const gettingStartedScreens: readonly Screen[] = [
   screen(routes.gettingStarted, () => import('./getting-started-screen.tsx'), 'GettingStartedScreen', {
-    areas: ['gettingStarted'],
+    areas: ['gettingStarted', 'ingest'],
   }),
 ]

@@ -1,8 +1,7 @@
-import { SegmentedControl, Select, Text } from '@mantine/core'
+import { SegmentedControl, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
-import { sendCommand } from '../../ingest/send-command.ts'
-import { CommandToCopy } from '../../ui/command-to-copy/command-to-copy.tsx'
+import { SendLine } from '../../ingest/sending/send-line.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { Step } from '../../ui/step/step.tsx'
 import type { RunningInput } from './use-first-steps.ts'
@@ -45,24 +44,9 @@ export function SendStep({ running, isDone }: { readonly running: readonly Runni
               onChange={setChosenId}
             />
           )}
-          <Command chosen={chosen} />
+          <SendLine key={chosen.input.id} input={chosen.input} />
         </>
       )}
     </Step>
-  )
-}
-
-function Command({ chosen: { input } }: { chosen: RunningInput }) {
-  const t = useText()
-  const command = sendCommand(input, window.location.hostname)
-  if (command === undefined) return <Text size="sm">{t('gettingStarted.send.none')}</Text>
-  const { kind, text } = command
-  return (
-    <>
-      <Text size="sm" mb="xs">
-        {t(`gettingStarted.send.${kind}`)}
-      </Text>
-      <CommandToCopy text={text} />
-    </>
   )
 }

@@ -1,12 +1,12 @@
 import { searchesEverywhere } from '@logyard/contract/identity/rights'
 import { type InputSummary, listInputStates } from '@logyard/contract/ingest/inputs'
 import type { MessageDocument } from '@logyard/contract/search/search-results'
-import { searchRelative } from '@logyard/contract/search/universal-search'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { answered, type NodeMetrics, sumOver, useLiveMetrics } from '../../cluster/live-metrics.ts'
+import { newestMessageQuery, ofInput } from '../../ingest/sending/newest-message-query.ts'
 
 const POLL_MS = 2_000
 
@@ -59,23 +59,9 @@ export function useFirstSteps(): FirstSteps {
   }
 }
 
-/** Polled until there is one. */
 function useNewestMessage(inputs: readonly InputSummary[]): MessageDocument | undefined {
-  const call = useCall()
-  const may = useMay()
-  const query = inputs.map(({ id }) => `gl2_source_input:${id}`).join(' OR ')
-  const { data } = useQuery({
-    queryKey: ['getting-started', 'newest', query],
-    queryFn: async ({ signal }) => {
-      const found = await call(searchRelative, {
-        query: { query, range: 0, limit: 1, decorate: false },
-        signal,
-        extendSession: false,
-      })
-      return found.messages[0]?.message ?? null
-    },
-    enabled: inputs.length > 0 && may(searchesEverywhere),
-    refetchInterval: ({ state }) => (state.data ? false : POLL_MS),
-  })
-  return data ?? undefined
+  const isSeen = useMay()(searchesEverywhere)
+  const query = inputs.map(({ id }) => ofInput(id)).join(' OR ')
+  const newest = useQuery({ ...newestMessageQuery(useCall(), query), enabled: inputs.length > 0 && isSeen })
+  return newest.data ?? undefined
 }

@@ -2,6 +2,7 @@ import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { Box, type BoxProps, Text } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { sendCommand } from '../../ingest/send-command.ts'
+import { SenderHostChoice, useSenderHost } from '../../ingest/sending/sender-host.tsx'
 import { CommandToCopy } from '../../ui/command-to-copy/command-to-copy.tsx'
 import { addressOf } from './input-address.ts'
 
@@ -15,7 +16,8 @@ interface FirstMessageCommandProps extends Pick<BoxProps, 'className' | 'mb'> {
 /** The first thing to try when nothing arrives: a message from the sender's machine. */
 export function FirstMessageCommand({ input, text, withFirewall = false, ...box }: FirstMessageCommandProps) {
   const t = useText()
-  const command = sendCommand(input, window.location.hostname)
+  const sender = useSenderHost()
+  const command = sendCommand(input, sender.host)
   const address = addressOf(input)
   if (command === undefined || address === undefined) return null
   return (
@@ -23,6 +25,7 @@ export function FirstMessageCommand({ input, text, withFirewall = false, ...box 
       <Text size="sm" mb="xs">
         {t(command.kind === 'shell' ? text : `${text}.settings`, { address })}
       </Text>
+      <SenderHostChoice sender={sender} input={input} />
       <CommandToCopy text={command.text} />
       {withFirewall && (
         <Text size="sm" mt="xs">

@@ -24,13 +24,16 @@ import { useFailureText } from './use-failure-text.ts'
 
 const CHANGED = [INPUTS_KEY] as const
 
-export function useCreateInput() {
+/** `onRunning` is told the id once the new input runs. */
+export function useCreateInput(onRunning: (id: string) => void) {
   const t = useText()
   const report = useReportState()
   return useAction({
     async run(call, body: InputCreateRequest) {
       const { id } = await call(createInput, { body })
-      void report(id, body.title, t('inputs.toast.created', { title: body.title }))
+      void report(id, body.title, t('inputs.toast.created', { title: body.title })).then(
+        (isRunning) => isRunning && onRunning(id),
+      )
     },
     texts: 'inputs.toast.create',
     changes: CHANGED,
@@ -53,16 +56,18 @@ export function useUpdateInput(id: string) {
   })
 }
 
-/** Waits until the input runs or fails, and tells which. An input that is stopped stays stopped. */
+/** Waits until the input runs or fails, tells which, and resolves to whether it runs. An input that is stopped stays stopped. */
 function useReportState() {
   const call = useCall()
   const t = useText()
   const notify = useNotify()
   const client = useQueryClient()
   const failureText = useFailureText()
-  return async (id: string, title: string, success: string, successTitle?: string): Promise<void> => {
+  return async (id: string, title: string, success: string, successTitle?: string): Promise<boolean> => {
+    let isRunning = false
     try {
       const states = await settledStates(call, id)
+      isRunning = states.some(({ state }) => state === 'RUNNING')
       const failed = states.find(({ state }) => state === 'FAILED')
       const inputs = await client.fetchQuery({ ...inputsQuery(call), staleTime: 0 })
       const input = failed?.message_input
@@ -75,6 +80,7 @@ function useReportState() {
       notify.warning(t('inputs.toast.stateUnknown', { title, status: statusText(error) }))
     }
     await client.invalidateQueries({ queryKey: INPUT_STATES_KEY })
+    return isRunning
   }
 }
 

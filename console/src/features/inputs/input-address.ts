@@ -1,8 +1,6 @@
 /** The place where an input listens, in the words of administrators. */
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
-
-/** Bind addresses that mean all networks of the machine. */
-const ANY_ADDRESS = new Set(['', '0.0.0.0', '::'])
+import { listensEverywhere } from '../../ingest/send-command.ts'
 
 type Protocol = 'UDP' | 'TCP' | 'HTTP' | 'gRPC'
 
@@ -22,9 +20,8 @@ function protocolOf({ type }: InputSummary): Protocol {
 export function addressOf(input: InputSummary): string | undefined {
   const port = portOf(input)
   if (port === undefined) return undefined
-  const { bind_address: host } = input.attributes
-  const isAnywhere = typeof host !== 'string' || ANY_ADDRESS.has(host)
-  return `${protocolOf(input)} ${isAnywhere ? port : `${host}:${port}`}`
+  const place = listensEverywhere(input) ? port : `${input.attributes['bind_address']}:${port}`
+  return `${protocolOf(input)} ${place}`
 }
 
 /** HTTP inputs listen on TCP ports. */

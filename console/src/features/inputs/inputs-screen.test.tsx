@@ -10,6 +10,7 @@ import {
   createInput,
   deleteInput,
   type InputSummary,
+  listInputAddresses,
   listInputStatesOfCluster,
   listInputs,
   listInputTypesWhole,
@@ -20,7 +21,7 @@ import {
 import { readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { escapedTexts } from '../../testing/escaped-texts.ts'
 import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
 import { gelfTcp, globalInput, localInput, meter, node, stateOf } from './testing/inputs.ts'
@@ -184,7 +185,18 @@ test('a reader sees inputs but cannot change them', async () => {
   // The menu leads to other pages, and offers nothing else.
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Laboratory' }))
   const items = await screen.findAllByRole('menuitem')
-  expect(items.map((item) => item.textContent)).toEqual(['Diagnose input', 'Show metrics'])
+  expect(items.map((item) => item.textContent)).toEqual(['How to send', 'Diagnose input', 'Show metrics'])
+})
+
+test('how to send names an address that other machines reach, and on request this machine', async () => {
+  const server = inputServer().on(listInputAddresses, { addresses: ['192.0.2.7'] })
+  using _app = renderConsole({ user: ada, path, server })
+  await act('Applications', 'How to send')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Applications' }))
+  const command = await dialog.findByRole('region', { name: 'Command' })
+  await vi.waitFor(() => expect(command.textContent).toContain('nc -w1 192.0.2.7 12201'))
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Sender' }), 'This machine (localhost)')
+  expect(command.textContent).toContain('nc -w1 localhost 12201')
 })
 
 test('a node has its own inputs page, and an unknown node has none', async () => {

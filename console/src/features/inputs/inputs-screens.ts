@@ -1,7 +1,7 @@
 import { routes } from '../../base/routes/routes.ts'
 import { type Screen, screen } from '../../base/routes/screen.ts'
 
-const options = { areas: ['inputs', 'unusual'], needs: ['input_states.list'] } as const
+const options = { areas: ['inputs', 'ingest', 'unusual'], needs: ['input_states.list'] } as const
 
 export const inputsScreens: readonly Screen[] = [
   screen(routes.inputs.list, () => import('./inputs-screen.tsx'), 'InputsScreen', options),

@@ -3,6 +3,7 @@ import * as inputs from '@logyard/contract/ingest/inputs'
 import { expect, test } from 'vitest'
 import { startHttp } from '../../testing/start-http.ts'
 import { inputRoutes } from './input-routes.ts'
+import { outerAddresses, ownAddresses } from './own-addresses.ts'
 import { type InputsUnderTest, startInputs, TEST_NODE } from './testing/start-inputs.ts'
 
 const RAW_TCP = 'org.graylog2.inputs.raw.tcp.RawTCPInput'
@@ -331,4 +332,22 @@ test('every call requires its permission', async () => {
     const answer = await http.ask(method, path.replace('{id}', id).replace('{key}', 'env'), 'nothing:at-all')
     expect({ path, status: answer.status }).toEqual({ path, status: 403 })
   }
+})
+
+test('addresses of the machine are those that other machines reach, and only for readers of all inputs', async () => {
+  const at = (address: string, more: object = {}) => ({
+    ...{ address, netmask: '255.255.255.0', mac: '', cidr: null, family: 'IPv4' as const, internal: false, scopeid: 0 },
+    ...more,
+  })
+  expect(
+    outerAddresses({
+      lo: [at('127.0.0.1', { internal: true })],
+      docker0: [at('172.17.0.1')],
+      eth0: [at('192.0.2.7'), at('169.254.1.1'), at('2001:db8::7', { family: 'IPv6' })],
+    }),
+  ).toEqual(['192.0.2.7'])
+  await using http = await start()
+  const asked = (permission: string) => http.ask('GET', '/logyard/inputs/addresses', permission)
+  expect((await asked('inputs:read')).body).toEqual({ addresses: ownAddresses() })
+  expect(await asked('inputs:read:5f0000000000000000000011')).toMatchObject({ status: 403 })
 })

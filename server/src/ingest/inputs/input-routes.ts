@@ -7,6 +7,7 @@ import { LogyardError } from '../../platform/errors.ts'
 import { inputTypeNotFound } from './input-errors.ts'
 import { inputTypeInfo } from './input-type.ts'
 import type { Inputs } from './inputs.ts'
+import { ownAddresses } from './own-addresses.ts'
 
 export function inputRoutes(api: FastifyInstance, inputs: Inputs, apiUrl: string): void {
   const locationOf = (id: string) => `${apiUrl}/system/inputs/${id}`
@@ -41,6 +42,7 @@ function storedInputRoutes(api: FastifyInstance, inputs: Inputs, locationOf: (id
 }
 
 function inputTypeRoutes(api: FastifyInstance, { types }: Inputs): void {
+  serve(api, contract.listInputAddresses, () => ({ addresses: ownAddresses() }))
   serve(api, contract.listInputTypes, () => ({
     types: Object.fromEntries(types.all.map(({ type, name }) => [type, name])),
   }))

@@ -17,6 +17,8 @@ interface InputFormProps {
   /** Absent for a new input. */
   readonly input: InputSummary | undefined
   readonly focus: 'port' | 'address' | undefined
+  /** Told the id of a new input once it runs. */
+  readonly onRunning: (id: string) => void
 }
 
 interface InputValues extends ConfiguredValues {
@@ -25,13 +27,13 @@ interface InputValues extends ConfiguredValues {
 }
 
 /** An input's title and node, and the configuration that its type defines. */
-export function InputForm({ type, input, focus }: InputFormProps) {
+export function InputForm({ type, input, focus, onRunning }: InputFormProps) {
   const t = useText()
   const { requested_configuration: request } = type
   const isNew = input === undefined
   const nodes = useNodeOptions(input)
   const hasOneNode = nodes.length <= 1
-  const create = useCreateInput()
+  const create = useCreateInput(onRunning)
   const update = useUpdateInput(input?.id ?? '')
   const isFailed = useIsFailed(input)
   const save = (body: InputCreateRequest) => (isNew ? create.mutateAsync(body) : update.mutateAsync({ body, isFailed }))

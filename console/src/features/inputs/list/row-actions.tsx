@@ -13,6 +13,7 @@ import {
   IconPlayerStop,
   IconScissors,
   IconSearch,
+  IconSend,
   IconStethoscope,
   IconTag,
 } from '@tabler/icons-react'
@@ -21,11 +22,13 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { extractorsLink } from '../../../ingest/extractors-link.ts'
+import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { allowed, deleteAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { RowActionsMenu } from '../../../ui/menu/row-actions-menu.tsx'
 import { useHistoryAction } from '../../../ui/menu/use-history-action.tsx'
 import type { InputSubject } from '../form/input-dialog.tsx'
+import { HowToSendDialog } from '../how-to-send-dialog.tsx'
 import { useDeleteInput, useInputCommand } from '../input-actions.ts'
 import { isRunning, type StateOnNode } from '../input-state.ts'
 import { StaticFieldDialog } from '../static-fields/static-field-dialog.tsx'
@@ -43,10 +46,12 @@ export function RowActions(props: RowActionsProps) {
   const [addsField, setAddsField] = useState(false)
   const change = useChangeActions(props)
   const edit = useEditActions(props, () => setAddsField(true))
-  const look = useLookActions(props)
+  const sending = useFormDialog<string>()
+  const look = useLookActions(props, () => sending.open(input.id))
   return (
     <>
       <RowActionsMenu name={input.title} actions={[...change, ...look, ...edit]} />
+      <HowToSendDialog {...sending} />
       <StaticFieldDialog input={input} isOpen={addsField} close={() => setAddsField(false)} />
     </>
   )
@@ -63,12 +68,13 @@ function useChangeActions({ input, states }: RowActionsProps): readonly RowActio
     : [{ label: t('inputs.start'), icon: <IconPlayerPlay size={15} />, onClick: () => start.mutate(input) }]
 }
 
-function useLookActions({ input }: RowActionsProps): readonly RowAction[] {
+function useLookActions({ input }: RowActionsProps, onSend: () => void): readonly RowAction[] {
   const t = useText()
   const historyOf = useHistoryAction()
   const may = useMay()
   const { id, global, node } = input
   return allowed(
+    { label: t('ingest.howToSend'), icon: <IconSend size={15} />, onClick: onSend },
     {
       label: t('inputs.diagnose'),
       icon: <IconStethoscope size={15} />,
