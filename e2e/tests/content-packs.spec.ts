@@ -1,4 +1,7 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { freePort } from '@logyard/server/testing/free-port'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
 import { count, makeDashboard } from '../fixtures/made-dashboard.ts'
@@ -101,3 +104,27 @@ async function installAndUninstall(page: Page, { name, file, packId }: PackFile)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: `${name} installed` })).toHaveCount(0)
 }
+
+test('a pack of the gallery is installed in one step, and shows how to send and the first message', async ({
+  second: { page, api },
+}) => {
+  const port = await freePort()
+  await page.goto('./system/contentpacks/gallery?pack=docker')
+  const entry = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Docker', exact: true }) })
+  await entry.getByRole('button', { name: 'Install Docker' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Port' }).fill(String(port))
+  expect((await api.call('GET', '/system/content_packs')).body).toMatchObject({ total: 0 })
+  await dialog.getByRole('button', { name: 'Install' }).click()
+  await expect(entry.getByRole('region', { name: 'Command' })).toContainText(`:${port} hello-world`)
+  await expect(entry).toContainText('Waiting for the first message')
+  await expectAccessible(page)
+  const socket = createSocket('udp4')
+  const message = { version: '1.1', host: 'whale', short_message: 'from a container', _container_id: 'c1' }
+  socket.send(JSON.stringify(message), port, '127.0.0.1', () => socket.close())
+  await once(socket, 'close')
+  await expect(entry.getByRole('region', { name: 'Newest message' })).toContainText('from a container')
+  await expect(entry.getByRole('link', { name: 'Show stream' })).toBeVisible()
+  await entry.getByRole('link', { name: 'Open dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Docker')
+})

@@ -33,6 +33,7 @@ test('an input is launched, receives messages, and is stopped, started and delet
   const inputs = inputsPage(page)
   await inputs.open()
   // Found by what sends to it, and chosen by keyboard alone.
+  await expect(inputs.launchButton).toBeEnabled()
   await inputs.launchButton.press('Enter')
   await page.getByRole('textbox', { name: 'Select input' }).fill('one message per line')
   await expectAccessible(page)

@@ -2,6 +2,18 @@
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../http/envelope.ts'
 import { holds, inArea } from '../http/operation.ts'
+import { ContentPack } from './content-packs.ts'
+
+export const PackSend = Type.Object(
+  {
+    input: Type.String({ description: 'The id of the input in the content pack' }),
+    text: Type.String({
+      description: 'A command or settings for the sender, with LOGYARD for the address and PORT for the port',
+    }),
+  },
+  { title: 'PackSend' },
+)
+export type PackSend = Static<typeof PackSend>
 
 export const GalleryPack = Type.Object(
   {
@@ -13,6 +25,7 @@ export const GalleryPack = Type.Object(
     description: Type.String({ description: 'Markdown: how the source sends its logs, and what the pack brings' }),
     category: Type.String(),
     contents: Type.Record(Type.String(), Type.Integer(), { description: 'Numbers of entities by type' }),
+    sends: Type.Array(PackSend),
     is_added: Type.Boolean({ description: 'This revision is among the content packs' }),
     installation_count: Type.Integer({ description: 'Of all revisions' }),
   },
@@ -50,6 +63,13 @@ export const getGallery = get('/logyard/content_packs/gallery', {
   summary: 'The packs that come with Logyard',
   access: holds('contentpack:read'),
   answers: { 200: Gallery },
+})
+
+export const getGalleryPack = get('/logyard/content_packs/gallery/{name}', {
+  id: 'logyard.content_packs.gallery_pack',
+  summary: 'A pack that comes with Logyard, whether it is added or not',
+  access: holds('contentpack:read'),
+  answers: { 200: ContentPack, 404: ApiError },
 })
 
 export const suggestPacks = get('/logyard/content_packs/suggestions', {

@@ -1,7 +1,7 @@
 import { routes } from '../../base/routes/routes.ts'
 import { type Screen, screen } from '../../base/routes/screen.ts'
 
-const areas = ['contentPacks'] as const
+const areas = ['contentPacks', 'ingest'] as const
 const { contentPacks } = routes
 const toRead = { areas, needs: ['content_packs.latest'] } as const
 const toConfigure = { areas, needs: ['catalog.list', 'catalog.resolve'] } as const

@@ -54,14 +54,19 @@ export function galleryRoutes(api: FastifyInstance, { packs, newestMessages }: G
     }
   })
 
+  serve(api, contract.getGalleryPack, async ({ params }) => (await get(params.name)).pack)
   serve(api, contract.addGalleryPack, async ({ params }) => {
-    const entry = (await gallery()).find(({ name }) => name === params.name)
-    if (entry === undefined) throw galleryPackNotFound(params.name)
+    const entry = await get(params.name)
     const { id, rev } = entry.pack
     if (!(await isAdded(entry))) await packs.add(entry.pack)
     return { id, rev }
   })
 
+  const get = async (name: string): Promise<GalleryEntry> => {
+    const found = (await gallery()).find((entry) => entry.name === name)
+    if (found === undefined) throw galleryPackNotFound(name)
+    return found
+  }
   const isAdded = async ({ pack }: GalleryEntry) => (await packs.find(pack.id, pack.rev)) !== undefined
 }
 
@@ -71,7 +76,7 @@ const countOf = (installed: Installed, id: string): number =>
   Object.values(installed[id] ?? {}).reduce((sum, { installation_count }) => sum + installation_count, 0)
 
 function shownPack(
-  { name, category, pack }: GalleryEntry,
+  { name, category, pack, sends }: GalleryEntry,
   { installed, isAdded }: { readonly installed: Installed; readonly isAdded: boolean },
 ): contract.GalleryPack {
   const { name: title, summary, description } = pack
@@ -81,6 +86,7 @@ function shownPack(
     id: pack.id,
     rev: pack.rev,
     contents: Object.fromEntries(Array.from(byType, ([type, entities]) => [type, entities.length])),
+    sends: [...sends],
     is_added: isAdded,
     installation_count: countOf(installed, pack.id),
   }

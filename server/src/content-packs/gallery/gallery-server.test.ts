@@ -127,6 +127,12 @@ test('the samples of all packs get their fields and streams; afterwards all pack
 }, 120_000)
 
 test('a pack of the gallery becomes a content pack once; an unknown one is not found', async () => {
+  const listed = Object(await receiver.call(GALLERY)).packs.find(({ name }: { name: string }) => name === 'nginx')
+  const { id, entities } = Object(await receiver.call(`${GALLERY}/nginx`))
+  const inputs = entities.filter(({ type }: PackEntity) => type.name === 'input').map((entity: PackEntity) => entity.id)
+  expect(listed).toMatchObject({ id, is_added: false })
+  expect(listed.sends.map(({ input }: { input: string }) => input)).toEqual(inputs)
+  expect(await status('GET', `${GALLERY}/nothing`)).toBe(404)
   const first = await post(`${GALLERY}/nginx`)
   expect(await post(`${GALLERY}/nginx`)).toEqual(first)
   expect(await status('POST', `${GALLERY}/nothing`)).toBe(404)

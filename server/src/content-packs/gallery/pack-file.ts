@@ -20,6 +20,16 @@ const Parameter = Type.Object(
   },
   closed,
 )
+/** What a sender needs to send to an input of the pack. */
+const Send = Type.Object(
+  {
+    input: Type.String({ description: 'Its title' }),
+    text: Type.String({ description: 'A command or settings, with LOGYARD for the address and PORT for the port' }),
+  },
+  closed,
+)
+export type PackFileSend = Static<typeof Send>
+
 export type PackFileParameter = Static<typeof Parameter>
 
 export const PackFile = Type.Object(
@@ -31,6 +41,7 @@ export const PackFile = Type.Object(
     summary: Type.String(),
     /** Markdown: how the source sends its logs, and what the pack brings. */
     description: Type.String(),
+    send: Type.Optional(Type.Array(Send)),
     parameters: Type.Optional(Type.Array(Parameter)),
     recognition: RecognitionText,
   },

@@ -18,7 +18,7 @@ import { rulesInPipeline } from '../../pipelines/rules-in-pipeline.ts'
 import { streamForm } from '../../streams/stream-kind.ts'
 import { dashboardForm, searchForm } from '../../views/view-pack.ts'
 import { readEntityFolder } from '../text/entity-folder.ts'
-import { PackFile, type PackFileParameter } from './pack-file.ts'
+import { PackFile, type PackFileParameter, type PackFileSend } from './pack-file.ts'
 
 const FOLDER = join(import.meta.dirname, 'packs')
 const VENDOR = 'Logyard'
@@ -38,7 +38,8 @@ export async function readGalleryPack(name: string) {
     parameters,
     entities: written.map((entity) => withParameters(entity, file.parameters ?? [])),
   }
-  return { file, pack }
+  const sends = (file.send ?? []).map((send) => ({ input: inputOf(send, written).id, text: send.text }))
+  return { file, pack, sends }
 }
 
 type WritePlain = (data: unknown, ids: string, replaced: (ref: EntityRef) => string) => unknown
@@ -122,6 +123,12 @@ function packParameter(parameter: PackFileParameter, entities: readonly PackEnti
     throw new Error(`The parameter ${name} replaces a value that is missing`)
   }
   return { name, title, description, type, default_value }
+}
+
+function inputOf({ input }: PackFileSend, entities: readonly PackEntity[]): PackEntity {
+  const found = entities.find((entity) => isInput(entity, input))
+  if (found === undefined) throw new Error(`The pack has no input ${input}`)
+  return found
 }
 
 const isInput = ({ type, data }: PackEntity, title: string): boolean => {

@@ -12,22 +12,31 @@ import { ParameterTexts, useInstallErrors } from './parameter-texts.tsx'
 
 const MAX_COMMENT = 512
 
+interface InstallDialogProps {
+  readonly pack: ContentPack
+  /** Runs before the installation, which does not happen if it fails. */
+  readonly prepare?: () => Promise<unknown>
+  readonly onInstalled?: () => void
+  readonly onClose: () => void
+}
+
 /** Installs a revision with values for its parameters. An invalid value keeps the dialog open. */
-export function InstallDialog({ pack, onClose }: { readonly pack: ContentPack; readonly onClose: () => void }) {
+export function InstallDialog({ onClose, ...form }: InstallDialogProps) {
   const t = useText()
   const title = (
     <>
-      {t('contentPacks.install')} <span translate="no">{pack.name}</span>
+      {t('contentPacks.install')} <span translate="no">{form.pack.name}</span>
     </>
   )
   return (
     <FormDialog isOpen close={onClose} title={title}>
-      <InstallForm pack={pack} />
+      <InstallForm {...form} />
     </FormDialog>
   )
 }
 
-function InstallForm({ pack: { id: packId, rev, parameters, entities } }: { pack: ContentPack }) {
+function InstallForm({ pack, prepare, onInstalled }: Omit<InstallDialogProps, 'onClose'>) {
+  const { id: packId, rev, parameters, entities } = pack
   const t = useText()
   const install = useInstallPack()
   const errorsOf = useInstallErrors(parameters)
@@ -36,8 +45,15 @@ function InstallForm({ pack: { id: packId, rev, parameters, entities } }: { pack
     initial: { comment: '', texts: defaultTexts(parameters) },
     labels: Object.fromEntries(parameters.map(({ name, title }) => [name, title])),
     problems: ({ texts }) => errorsOf(texts),
-    save: ({ comment, texts }) =>
-      install.mutateAsync({ id: packId, rev, body: { comment, parameters: installValues(parameters, texts) } }),
+    save: async ({ comment, texts }) => {
+      await prepare?.()
+      return install.mutateAsync({
+        id: packId,
+        rev,
+        body: { comment, parameters: installValues(parameters, texts) },
+      })
+    },
+    onSaved: () => onInstalled?.(),
   })
   return (
     <EntityForm form={form} saveLabel={t('contentPacks.install')}>
