@@ -11,9 +11,14 @@ test('an agent is connected, gets a configuration and an action, and shows why i
   await page.goto('./system/overview')
   await page.getByRole('link', { name: 'Sidecars', exact: true }).click()
   await page.getByRole('link', { name: 'Connect a sidecar' }).first().click()
+  const inputStep = page.getByRole('listitem', { name: /^Have an input for Beats/ })
+  await inputStep.getByRole('button', { name: 'Start Beats input on 5044' }).click()
+  const beats = /has port (\d+)/
+  await expect(inputStep).toContainText(beats)
+  const [, beatsPort = ''] = beats.exec((await inputStep.textContent()) ?? '') ?? []
   await page.getByRole('button', { name: 'Create token' }).click()
   const command = page.getByRole('region', { name: 'Command' })
-  await expect(command).toContainText(`server_url: "${logyard.url}api/"`)
+  await expect(command).toContainText(`:${new URL(logyard.url).port}/api/"`)
   const token = /server_api_token: "(\w+)"/.exec((await command.textContent()) ?? '')?.[1] ?? ''
   const agent = sidecarAgent(logyard.url, token, host)
   await agent.poll()
@@ -31,6 +36,7 @@ test('an agent is connected, gets a configuration and an action, and shows why i
   await page.getByRole('option', { name: 'filebeat on Linux' }).click()
   const editor = page.getByRole('textbox', { name: 'Configuration', exact: true })
   await expect(editor).toContainText('filebeat.inputs')
+  await expect(editor).toContainText(`:${beatsPort}"]`)
   await editor.click()
   await page.keyboard.press('Control+Home')
   // On a busy machine the preview starts before the name is complete, and half a name is refused.

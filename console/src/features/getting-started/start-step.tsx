@@ -7,11 +7,11 @@ import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { FIRST_INPUTS, type StartedInput, startInputs } from '../../ingest/start-inputs.ts'
 import { DimmedWords } from '../../ui/dimmed.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { Step } from '../../ui/step/step.tsx'
-import { type StartedInput, startFirstInputs } from './first-inputs.ts'
 import classes from './getting-started.module.css'
 import type { RunningInput } from './use-first-steps.ts'
 
@@ -22,7 +22,7 @@ export function StartStep({ running }: { running: readonly RunningInput[] }) {
   const call = useCall()
   const client = useQueryClient()
   const start = useMutation({
-    mutationFn: () => startFirstInputs(call),
+    mutationFn: () => startInputs(call, FIRST_INPUTS),
     onSettled: () => client.invalidateQueries({ queryKey: ['inputs'] }),
   })
   const isDone = running.length > 0

@@ -1,14 +1,13 @@
 import { searchesEverywhere } from '@logyard/contract/identity/rights'
-import { type InputSummary, listInputStates } from '@logyard/contract/ingest/inputs'
+import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import type { MessageDocument } from '@logyard/contract/search/search-results'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { answered, type NodeMetrics, sumOver, useLiveMetrics } from '../../cluster/live-metrics.ts'
+import { runningInputsQuery } from '../../ingest/running-inputs-query.ts'
 import { newestMessageQuery, ofInput } from '../../ingest/sending/newest-message-query.ts'
-
-const POLL_MS = 2_000
 
 const receivedName = ({ type, id }: InputSummary) => `${type}.${id}.incomingMessages`
 
@@ -33,18 +32,7 @@ const NO_NODES: readonly NodeMetrics[] = []
 
 /** The actual state of the first steps: running inputs, received messages, and the newest stored message. */
 export function useFirstSteps(): FirstSteps {
-  const call = useCall()
-  const states = useQuery({
-    queryKey: ['inputs', 'states-here'],
-    queryFn: async ({ signal }) => {
-      const { states } = await call(listInputStates, { signal, extendSession: false })
-      return states
-        .filter(({ state }) => state === 'RUNNING')
-        .map(({ message_input }) => message_input)
-        .toSorted((a, b) => a.title.localeCompare(b.title))
-    },
-    refetchInterval: POLL_MS,
-  })
+  const states = useQuery(runningInputsQuery(useCall()))
   const inputs = states.data ?? NONE
   const names = useMemo(() => inputs.map(receivedName), [inputs])
   const metrics = useLiveMetrics(names)

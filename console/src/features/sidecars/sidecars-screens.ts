@@ -15,7 +15,7 @@ export const sidecarsScreens: readonly Screen[] = [
     needs: ['sidecars.list'],
   }),
   screen(sidecars.connect, () => import('./connect/connect-screen.tsx'), 'ConnectScreen', {
-    areas: ['sidecars'],
+    areas: ['sidecars', 'ingest'],
     needs: ['sidecars.list'],
   }),
   screen(sidecars.status, () => import('./status/sidecar-screen.tsx'), 'SidecarScreen', {

@@ -2,6 +2,7 @@ import { SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useServices } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { SenderHostChoice, useSenderHost } from '../../../ingest/sending/sender-host.tsx'
 import { CommandToCopy } from '../../../ui/command-to-copy/command-to-copy.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import { Step } from '../../../ui/step/step.tsx'
@@ -19,9 +20,11 @@ export function InstallStep({ token, isDone }: InstallStepProps) {
   const t = useText()
   const { apiUrl } = useServices().config
   const [platform, setPlatform] = useState<Platform>('debian')
-  const url = new URL(apiUrl, window.location.href).href
+  const sender = useSenderHost()
+  const url = new URL(apiUrl, window.location.href)
+  url.hostname = sender.host
   return (
-    <Step number={2} title={t('sidecars.connect.install')} isDone={isDone}>
+    <Step number={4} title={t('sidecars.connect.install')} isDone={isDone}>
       {token === '' ? (
         !isDone && <Dimmed>{t('sidecars.connect.install.wait')}</Dimmed>
       ) : (
@@ -34,12 +37,13 @@ export function InstallStep({ token, isDone }: InstallStepProps) {
             value={platform}
             onChange={(next) => isPlatform(next) && setPlatform(next)}
           />
+          <SenderHostChoice sender={sender} />
           {platform === 'windows' && (
             <Text size="sm" mb="xs">
               {t('sidecars.connect.windows')}
             </Text>
           )}
-          <CommandToCopy text={installCommands(platform, { url, token })} />
+          <CommandToCopy text={installCommands(platform, { url: url.href, token })} />
         </>
       )}
     </Step>

@@ -17,7 +17,7 @@ interface SidecarStepProps {
 export function RegisterStep({ sidecar, isWaiting }: SidecarStepProps & { readonly isWaiting: boolean }) {
   const t = useText()
   return (
-    <Step number={3} title={t('sidecars.connect.register')} isDone={sidecar !== undefined}>
+    <Step number={5} title={t('sidecars.connect.register')} isDone={sidecar !== undefined}>
       {sidecar === undefined ? (
         isWaiting && <Waiting text={t('sidecars.connect.register.wait')} />
       ) : (
@@ -35,7 +35,7 @@ export function AssignStep({ sidecar }: SidecarStepProps) {
   const t = useText()
   const assigned = (sidecar?.assignments.length ?? 0) + (sidecar?.assigned_by_tags.length ?? 0)
   return (
-    <Step number={4} title={t('sidecars.connect.assign')} isDone={assigned > 0}>
+    <Step number={6} title={t('sidecars.connect.assign')} isDone={assigned > 0}>
       {sidecar !== undefined && assigned === 0 && (
         <LinkButton mt="xs" to={routes.sidecars.administration({ node_id: sidecar.node_id })}>
           {t('sidecars.connect.assign.open')}
@@ -53,7 +53,7 @@ export function MessageStep({ sidecar, message }: MessageStepProps) {
   const t = useText()
   const assigned = (sidecar?.assignments.length ?? 0) + (sidecar?.assigned_by_tags.length ?? 0)
   return (
-    <Step number={5} title={t('sidecars.connect.message')} isDone={message !== undefined}>
+    <Step number={7} title={t('sidecars.connect.message')} isDone={message !== undefined}>
       {message === undefined && assigned > 0 && <Waiting text={t('sidecars.connect.message.wait')} />}
       {message !== undefined && sidecar !== undefined && (
         <>

@@ -33,7 +33,7 @@ export function TokenStep({ userId, token, isUsed, onToken }: TokenStepProps) {
     changes: [['users']],
   })
   return (
-    <Step number={1} title={t('sidecars.connect.token')} isDone={isUsed || token !== ''}>
+    <Step number={3} title={t('sidecars.connect.token')} isDone={isUsed || token !== ''}>
       {token === '' && !isUsed ? (
         <Group gap="sm" align="flex-end" mt="xs">
           {mayCreate && (

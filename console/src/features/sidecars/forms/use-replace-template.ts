@@ -3,7 +3,10 @@ import { statusText } from '../../../api/api-error.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
+import { runningInputsQuery } from '../../../ingest/running-inputs-query.ts'
+import { useSenderHost } from '../../../ingest/sending/sender-host.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { fillTemplate } from './fill-template.ts'
 import { collectorQuery } from './form-queries.ts'
 
 /** Puts another text in place of the template, and asks first if there is one. */
@@ -13,6 +16,7 @@ export function useReplaceTemplate(template: string, onReplace: (template: strin
   const notify = useNotify()
   const client = useQueryClient()
   const confirm = useConfirm()
+  const { host } = useSenderHost()
 
   async function replace(next: string, question: string): Promise<boolean> {
     const isSure =
@@ -32,7 +36,9 @@ export function useReplaceTemplate(template: string, onReplace: (template: strin
     async byDefault(collectorId: string): Promise<void> {
       try {
         const { default_template: next } = await client.fetchQuery(collectorQuery(call, collectorId))
-        if (next !== null && next !== '') await replace(next, t('sidecars.template.replace.default'))
+        if (next === null || next === '') return
+        const inputs = await client.fetchQuery(runningInputsQuery(call))
+        await replace(fillTemplate(next, host, inputs), t('sidecars.template.replace.default'))
       } catch (error) {
         notify.error(
           t('sidecars.toast.collectorsFailed', { status: statusText(error) }),

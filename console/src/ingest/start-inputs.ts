@@ -1,4 +1,4 @@
-/** The two inputs that most senders can use, started on free ports. */
+/** Inputs that senders can use at once, started on free ports. */
 import {
   createInput,
   type InputTypeInfo,
@@ -6,17 +6,17 @@ import {
   startInputInCluster,
   updateInput,
 } from '@logyard/contract/ingest/inputs'
-import type { Call } from '../../api/api-client.ts'
-import { isPortTaken, plainReason, settledStates } from '../../ingest/input-states.ts'
-import { configurationToSend, initialConfiguration } from '../../ui/configured-form/configuration-values.ts'
+import type { Call } from '../api/api-client.ts'
+import { configurationToSend, initialConfiguration } from '../ui/configured-form/configuration-values.ts'
+import { isPortTaken, plainReason, settledStates } from './input-states.ts'
 
-interface FirstInput {
+export interface FirstInput {
   readonly type: string
   readonly port: number
 }
 
 /** Ports above 1023, which need no privileges. */
-const FIRST_INPUTS: readonly FirstInput[] = [
+export const FIRST_INPUTS: readonly FirstInput[] = [
   { type: 'org.graylog2.inputs.gelf.udp.GELFUDPInput', port: 12_201 },
   { type: 'org.graylog2.inputs.syslog.udp.SyslogUDPInput', port: 1514 },
 ]
@@ -30,10 +30,12 @@ export interface StartedInput {
   readonly failure: string | undefined
 }
 
-export async function startFirstInputs(call: Call): Promise<readonly StartedInput[]> {
+export const BEATS_INPUT: FirstInput = { type: 'org.graylog.plugins.beats.Beats2Input', port: 5044 }
+
+export async function startInputs(call: Call, wanted: readonly FirstInput[]): Promise<readonly StartedInput[]> {
   const types = await call(listInputTypesWhole)
   const started: StartedInput[] = []
-  for (const { type, port } of FIRST_INPUTS) {
+  for (const { type, port } of wanted) {
     const known = types[type]
     if (known !== undefined) started.push(await startOnFreePort(call, known, port))
   }
