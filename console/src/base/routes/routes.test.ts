@@ -43,6 +43,7 @@ const extended: Readonly<Record<string, string>> = {
   '/system/contentpacks/create ': '/system/contentpacks/create step',
   '/system/contentpacks/{id}/{revision}/edit ': '/system/contentpacks/{id}/{revision}/edit step',
   '/system/inputs ': '/system/inputs query',
+  '/system/users ': '/system/users created',
   '/system/pipelines/rules/new ': '/system/pipelines/rules/new field,index,lookup_table,message_id,new_field,value',
   '/system/pipelines/simulate ': '/system/pipelines/simulate index,message_id',
   '/system/configurations ': '/system/configurations section',

@@ -145,7 +145,7 @@ export const routes = {
     authenticatorsEdit: route('/system/authentication/authenticator/edit'),
   },
   users: {
-    list: route('/system/users'),
+    list: route('/system/users', ['created']),
     create: route('/system/users/new'),
     edit: route('/system/users/edit/{id}'),
     tokens: route('/system/users/tokens/{id}'),

@@ -63,7 +63,10 @@ export function UserCreateScreen() {
         permissions: [],
       }),
     failedTitle: t('users.create.failed'),
-    onSaved: () => go(back, { isSaved: true }),
+    onSaved: (_, { username, service_account: isProgram }) => {
+      const isInvited = canList && !isProgram
+      go(isInvited ? routes.users.list({ created: username.trim() }) : back, { isSaved: true })
+    },
   })
   return (
     <Page title={t('users.create.title')} description={t('users.create.description')} width="reading">

@@ -9,6 +9,7 @@ import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { Page } from '../../../ui/page/page.tsx'
 import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import { usersQuery } from '../user-queries.ts'
+import { InviteUser } from './invite-user.tsx'
 import { RootUserSection } from './root-user-section.tsx'
 import { useUserBulkActions } from './use-user-bulk-actions.tsx'
 import { useUserRowActions } from './use-user-row-actions.tsx'
@@ -31,6 +32,7 @@ export function UsersScreen() {
   })
   return (
     <Page title={t('users.overview')} description={t('users.overview.description')} action={create}>
+      <InviteUser />
       {data?.root && <RootUserSection root={data.root} />}
       <Title order={2}>{t('users.stored')}</Title>
       <Text size="sm" c="dimmed" mb="sm">
