@@ -12,7 +12,8 @@ export function inputsPage(page: Page) {
     async launch(type: string) {
       await this.launchButton.click()
       await page.getByRole('textbox', { name: 'Select input' }).fill(type)
-      await page.getByRole('option', { name: type, exact: true }).click()
+      const option = page.getByRole('option').filter({ has: page.getByText(type, { exact: true }) })
+      await option.click()
       return this.form(`New ${type} input`)
     },
     form(title: string | RegExp) {

@@ -11,7 +11,7 @@ test('an agent is connected, gets a configuration and an action, and shows why i
   await page.goto('./system/overview')
   await page.getByRole('link', { name: 'Sidecars', exact: true }).click()
   await page.getByRole('link', { name: 'Connect a sidecar' }).first().click()
-  const inputStep = page.getByRole('listitem', { name: /^Have an input for Beats/ })
+  const inputStep = page.getByRole('listitem', { name: /^Start a Beats input/ })
   await inputStep.getByRole('button', { name: 'Start Beats input on 5044' }).click()
   const beats = /has port (\d+)/
   await expect(inputStep).toContainText(beats)

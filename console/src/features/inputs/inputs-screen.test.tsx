@@ -87,7 +87,7 @@ test(
     await screen.findByText('No inputs yet')
     await userEvent.click(screen.getByRole('button', { name: 'New input' }))
     await userEvent.type(await screen.findByRole('textbox', { name: 'Select input' }), 'gelf t')
-    await userEvent.click(await screen.findByRole('option', { name: 'GELF TCP' }))
+    await userEvent.click(await screen.findByRole('option', { name: /^GELF TCP/ }))
     const dialog = await screen.findByRole('dialog', { name: 'New GELF TCP input' })
     await userEvent.clear(within(dialog).getByLabelText(/^Port/))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Launch input' }))
@@ -227,7 +227,7 @@ test(
       (await screen.findAllByRole('button', { expanded: false, name: /Applications/ }))[0] ?? document.body,
     )
     await userEvent.click(screen.getByRole('button', { name: /Ƞḗẇ/ }))
-    await userEvent.click(await screen.findByRole('option', { name: 'GELF TCP' }))
+    await userEvent.click(await screen.findByRole('option', { name: /^GELF TCP/ }))
     await screen.findByRole('dialog')
     expect(escapedTexts(document.body)).toEqual([])
   },

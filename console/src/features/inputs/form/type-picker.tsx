@@ -1,7 +1,7 @@
 import type { InputTypeInfo } from '@logyard/contract/ingest/inputs'
 import { Button, Combobox, Text, useCombobox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { type DescribedType, groupTypes } from './input-type-groups.ts'
 
@@ -61,7 +61,7 @@ export function TypePicker({ types = {}, onPick }: TypePickerProps) {
             queueMicrotask(() => combobox.selectFirstOption())
           }}
         />
-        <Combobox.Options mah="min(440px, 60vh)" style={{ overflowY: 'auto' }}>
+        <Combobox.Options aria-label={t('inputs.launch.select')} mah="min(440px, 60vh)" style={{ overflowY: 'auto' }}>
           {found.length === 0 && <Combobox.Empty>{t('inputs.launch.nothingFound')}</Combobox.Empty>}
           {found.map((group) => (
             <Combobox.Group key={group.name} label={t(`inputs.types.${group.name}`)}>
@@ -78,14 +78,13 @@ export function TypePicker({ types = {}, onPick }: TypePickerProps) {
 
 function TypeOption({ type: { type, name }, text }: DescribedType) {
   const t = useText()
-  const id = useId()
   return (
-    <Combobox.Option value={type} aria-labelledby={`${id}name`} aria-describedby={`${id}text`}>
-      <Text size="sm" id={`${id}name`} translate="no">
+    <Combobox.Option value={type}>
+      <Text size="sm" fw={500} translate="no">
         {name}
       </Text>
       {text !== undefined && (
-        <Text size="xs" c="dimmed" id={`${id}text`}>
+        <Text size="xs">
           {t(`inputs.type.${text}`)}
         </Text>
       )}
