@@ -56,6 +56,8 @@ const QUOTED = new RegExp(
     '^search\\.export\\.(failed|tableFailed)$',
     '^dashboards\\.pages\\.copyOf$',
     '^extractors\\.(type|converter)\\.',
+    // Lists of products that send.
+    '^inputs\\.type\\.',
     '^extractors\\.setting\\.timeZone$',
     '^parsing\\.extract\\.type\\.',
     '^grok\\.(samples|test\\.title|test\\.error)$',
