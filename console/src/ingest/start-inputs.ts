@@ -10,7 +10,7 @@ import type { Call } from '../api/api-client.ts'
 import { configurationToSend, initialConfiguration } from '../ui/configured-form/configuration-values.ts'
 import { isPortTaken, plainReason, settledStates } from './input-states.ts'
 
-export interface FirstInput {
+interface FirstInput {
   readonly type: string
   readonly port: number
 }

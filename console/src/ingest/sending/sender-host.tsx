@@ -10,7 +10,7 @@ import { listensEverywhere } from '../send-command.ts'
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host)
 
-export interface SenderHost {
+interface SenderHost {
   /** The host name or address that senders use. */
   readonly host: string
   /** The hosts to choose from. */
