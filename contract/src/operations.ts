@@ -40,6 +40,7 @@ import * as users from './identity/users.ts'
 import * as codecTypes from './ingest/codec-types.ts'
 import * as failures from './ingest/failures.ts'
 import * as indexerFailures from './ingest/indexer-failures.ts'
+import * as ingestDiagnosis from './ingest/ingest-diagnosis.ts'
 import * as inputDiagnosis from './ingest/input-diagnosis.ts'
 import * as inputs from './ingest/inputs.ts'
 import * as journal from './ingest/journal.ts'
@@ -134,6 +135,7 @@ const modules = [
   indexerFailures,
   failures,
   inputs,
+  ingestDiagnosis,
   inputDiagnosis,
   codecTypes,
   extractors,

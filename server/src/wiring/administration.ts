@@ -6,6 +6,7 @@ import { describeConfiguration } from '../cluster/server-configuration.ts'
 import { grokRoutes } from '../grok/grok-routes.ts'
 import { identityRoutes } from '../identity/identity-routes.ts'
 import { diagnosisRoutes } from '../ingest/diagnosis/diagnosis-routes.ts'
+import { createIngestDiagnosis } from '../ingest/diagnosis/ingest-diagnosis.ts'
 import { createInputDiagnosis } from '../ingest/diagnosis/input-diagnosis.ts'
 import { systemJobRoutes } from '../jobs/system-job-routes.ts'
 import { legacyAlertCollection } from '../legacy-alerts/alert-store.ts'
@@ -35,7 +36,10 @@ import type { SearchFlow } from './search.ts'
 export interface AdministrationDeps extends Foundation {
   readonly ingest: Ingest
   readonly processing: ProcessingFlow
-  readonly search: Pick<SearchFlow, 'dashboardCount' | 'defaultView' | 'messagesOfInput'>
+  readonly search: Pick<
+    SearchFlow,
+    'dashboardCount' | 'defaultView' | 'matchingMessages' | 'messagesOfInput' | 'storedLately'
+  >
   /** Path of the console with a slash at the end. */
   readonly consolePath: string
   /** How long each part of the node took to start. */
@@ -46,6 +50,14 @@ export function createAdministration(deps: AdministrationDeps): WiredFlow & Asyn
   const { config, settings, engine, cluster, nodeId, identity, metrics, throughput, ingest, processing } = deps
   provideConfigDocuments(deps)
   const traffic = createTraffic(loggingAs('traffic', deps))
+  const diagnosis = createIngestDiagnosis({
+    ...deps,
+    ...ingest,
+    ...deps.search,
+    rules: () => ingest.pipelines.published.current().rules,
+    isStoreUp: () => engine.state() === 'up',
+    isPaused: () => !cluster.lifecycle.isProcessing(),
+  })
 
   const configuration = () =>
     describeConfiguration(config, {
@@ -91,9 +103,8 @@ export function createAdministration(deps: AdministrationDeps): WiredFlow & Asyn
         userCount: async () => (await identity.accounts.read()).stored().length,
         configuration,
       })
-      diagnosisRoutes(
-        api,
-        createInputDiagnosis({
+      diagnosisRoutes(api, {
+        diagnoseInput: createInputDiagnosis({
           nodeId,
           inputs: ingest.inputs,
           failures: ingest.failures,
@@ -102,10 +113,14 @@ export function createAdministration(deps: AdministrationDeps): WiredFlow & Asyn
           streams: ingest.streams,
           indexSets: ingest.indexSets.sets,
         }),
-      )
+        diagnoseIngest: diagnosis.diagnose,
+      })
       await apiDocsRoutes(api, { operations: allOperations, version: API_VERSION, apiUrl, files })
     },
-    [Symbol.asyncDispose]: () => traffic[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      diagnosis[Symbol.dispose]()
+      await traffic[Symbol.asyncDispose]()
+    },
   }
 }
 

@@ -5,10 +5,12 @@ import { createDecoration } from '../search/decorators/decorate-messages.ts'
 import { decoratorRoutes } from '../search/decorators/decorator-routes.ts'
 import { createDecorators } from '../search/decorators/decorator-service.ts'
 import { createDecoratorTypes } from '../search/decorators/decorator-types.ts'
+import { createMatchingMessages } from '../search/insights/matching-messages.ts'
 import { createMessageSelections } from '../search/insights/message-selections.ts'
 import { createMessagesOfInput } from '../search/insights/messages-of-input.ts'
 import { createNewestDocuments } from '../search/insights/newest-documents.ts'
 import { createNewestMessages } from '../search/insights/newest-messages.ts'
+import { createStoredLately } from '../search/insights/stored-lately.ts'
 import { createMeasures } from '../search/measures/create-measures.ts'
 import { createProgressPoll } from '../search/progress/progress-poll.ts'
 import { createSearchJobs } from '../search/run/search-jobs.ts'
@@ -65,6 +67,8 @@ export async function createSearch(deps: SearchFlowDeps) {
     defaultView: views,
     dashboardCount: () => views.count('DASHBOARD'),
     messagesOfInput: createMessagesOfInput(reading),
+    storedLately: createStoredLately(reading),
+    matchingMessages: createMatchingMessages({ ...reading, selections }),
     newestMessages: createNewestMessages({ ...execution, selections }),
     newestDocuments: createNewestDocuments({ ...execution, selections }),
     access: execution.access,

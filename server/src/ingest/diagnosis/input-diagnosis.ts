@@ -26,6 +26,10 @@ export interface InputDiagnosisDeps {
   readonly indexSets: { list(): Promise<readonly { readonly id: string; readonly title: string }[]> }
 }
 
+export type NodeDeps = Pick<InputDiagnosisDeps, 'nodeId' | 'metrics'> & {
+  readonly inputs: Pick<Inputs, 'runOf'>
+}
+
 interface StreamFacts {
   readonly id: string
   readonly title: string
@@ -69,7 +73,8 @@ export function createInputDiagnosis(deps: InputDiagnosisDeps): DiagnoseInput {
   }
 }
 
-function nodeOf({ nodeId, inputs, metrics }: InputDiagnosisDeps, input: StoredInput): contract.NodeDiagnosis {
+/** What this node knows about an input. */
+export function nodeOf({ nodeId, inputs, metrics }: NodeDeps, input: StoredInput): contract.NodeDiagnosis {
   const run = inputs.runOf(input.id)
   const port = run?.port
   const address = textSetting(storedConfiguration(input), 'bind_address') ?? '0.0.0.0'

@@ -6,6 +6,8 @@ export interface FailureFigures {
   readonly sizeLimitBytes: number
   readonly byInput: ReadonlyMap<string, number>
   readonly byReason: ReadonlyMap<string, number>
+  /** The most frequent reason of an input's failures; undefined if it has none. */
+  reasonOf(inputId: string): string | undefined
   /** Failures evicted since the start to make room for newer ones. */
   readonly evicted: number
 }
@@ -14,6 +16,7 @@ export interface FailureFigures {
 export function createFailureCounts(sizeLimitBytes: number) {
   const byInput = new Map<string, number>()
   const byReason = new Map<string, number>()
+  const reasonsByInput = new Map<string, Map<string, number>>()
   let failures = 0
   let sizeBytes = 0
   let evicted = 0
@@ -23,6 +26,9 @@ export function createFailureCounts(sizeLimitBytes: number) {
     sizeBytes += by * bytes
     changeIn(byInput, inputId, by)
     changeIn(byReason, reason, by)
+    const reasons = reasonsByInput.getOrInsertComputed(inputId, () => new Map<string, number>())
+    changeIn(reasons, reason, by)
+    if (reasons.size === 0) reasonsByInput.delete(inputId)
   }
   return {
     add: (key: FailureKey) => change(key, 1),
@@ -38,6 +44,7 @@ export function createFailureCounts(sizeLimitBytes: number) {
       byInput: new Map(byInput),
       byReason: new Map(byReason),
       evicted,
+      reasonOf: (inputId) => mostFrequent(reasonsByInput.get(inputId)),
     }),
   }
 }
@@ -47,3 +54,6 @@ function changeIn(counts: Map<string, number>, name: string, by: number) {
   if (count === 0) counts.delete(name)
   else counts.set(name, count)
 }
+
+export const mostFrequent = (counts: ReadonlyMap<string, number> = new Map()): string | undefined =>
+  [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]

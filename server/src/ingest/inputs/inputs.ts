@@ -146,6 +146,8 @@ export async function createInputs(deps: {
     /** The port on this node while the input is running. */
     portOf: (inputId: string) => runners.find(inputId)?.port,
     ...knownInputs(runners),
+    /** The stored inputs that belong to this node, running or not. */
+    ofThisNode: () => [...runners.known().values()].filter(runners.belongsHere),
     /** Called when inputs or their static fields have changed on any node, or an input of this node starts or stops. */
     onChange: changes.add,
     /** Resolves when all starts and stops requested so far are done. */

@@ -258,6 +258,7 @@ function executeActions(state: State, rule: ListedRule, stage: LiveStage, messag
   run.rules.message = message
   run.rules.tools = rule.tools
   count(state, rule.count + RULE_COUNT.executed)
+  const wasDropped = message.isDropped
   const startedAtMs = state.isTimed ? state.env.monotonicMs() : 0
   let failure: unknown
   try {
@@ -267,6 +268,7 @@ function executeActions(state: State, rule: ListedRule, stage: LiveStage, messag
   }
   if (run.pending !== undefined) throw INTERRUPTED
   if (state.isTimed) addTime(state, rule.count + RULE_COUNT.executeTimings, startedAtMs)
+  if (message.isDropped && !wasDropped) count(state, rule.count + RULE_COUNT.dropped)
   if (failure !== undefined) {
     count(state, rule.count + RULE_COUNT.failed)
     addError(message, rule, failure)

@@ -13,8 +13,9 @@ export const RULE_COUNT = {
   evaluateMs: 5,
   executeTimings: 6,
   executeMs: 7,
+  dropped: 8,
 } as const
-const COUNTS_OF_RULE = 8
+const COUNTS_OF_RULE = 9
 
 export interface StageKey {
   readonly pipelineId: string
@@ -101,5 +102,6 @@ function countsOf(values: Float64Array, at: number): RuleCounts {
     evaluateMs: count('evaluateMs'),
     executeTimings: count('executeTimings'),
     executeMs: count('executeMs'),
+    dropped: count('dropped'),
   }
 }

@@ -83,6 +83,7 @@ function addRuleCounts(metrics: Metrics, rule: PipelineCounts['rules'][number]):
     metrics.meter(`${prefix}failed`).mark(rule.failed)
     metrics.meter(`${prefix}matched`).mark(rule.matched)
     metrics.meter(`${prefix}not-matched`).mark(rule.notMatched)
+    if (rule.dropped > 0) metrics.meter(`${prefix}dropped`).mark(rule.dropped)
     addTime(metrics, `${prefix}trace.evaluate.duration`, rule.evaluateTimings, rule.evaluateMs)
     addTime(metrics, `${prefix}trace.execute.duration`, rule.executeTimings, rule.executeMs)
   }

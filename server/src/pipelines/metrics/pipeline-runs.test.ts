@@ -62,6 +62,7 @@ const rule: PipelineCounts['rules'][number] = {
   evaluateMs: 0.004,
   executeTimings: 0,
   executeMs: 0,
+  dropped: 0,
 }
 
 const figures = (more: Partial<PipelineFigures> = {}): PipelineFigures => ({

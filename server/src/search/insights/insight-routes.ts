@@ -15,7 +15,7 @@ import type { GetMessageContext } from './message-context.ts'
 import type { MessageSelections } from './message-selections.ts'
 import { createPatternFinder } from './patterns/pattern-finder.ts'
 import { getHints } from './query-hints.ts'
-import { createRuleMatches } from './rule-matches.ts'
+import { createRuleMatches, EVERYTHING } from './rule-matches.ts'
 import { createValueSuggestions } from './value-suggestions.ts'
 
 export interface InsightRoutesDeps {
@@ -27,8 +27,6 @@ export interface InsightRoutesDeps {
 
 const DEFAULT_PATTERNS = 100
 const DEFAULT_VALUES = 10
-/** All messages up to now. */
-const EVERYTHING = { timerange: { type: 'relative', range: 0 } } as const
 
 export function insightRoutes(api: FastifyInstance, { selections, context, engine, clock }: InsightRoutesDeps): void {
   const engineOf = ({ userId }: Caller) => engine.of({ user: userId })

@@ -15,6 +15,8 @@ export type CountRuleMatches = (
   signal: AbortSignal,
 ) => Promise<RuleMatches>
 
+/** All messages up to now. */
+export const EVERYTHING = { timerange: { type: 'relative', range: 0 } } as const
 const LOOKED_AT = 1000
 
 export function createRuleMatches(deps: { readonly engine: SearchEngine; readonly clock: Clock }): CountRuleMatches {
