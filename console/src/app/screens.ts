@@ -8,6 +8,7 @@ import { authenticationScreens } from '../features/authentication/authentication
 import { configurationsScreens } from '../features/configurations/configurations-screens.ts'
 import { contentPacksScreens } from '../features/content-packs/content-packs-screens.ts'
 import { dashboardsScreens } from '../features/dashboards/dashboards-screens.ts'
+import { diagnosisScreens } from '../features/diagnosis/diagnosis-screens.ts'
 import { enterpriseScreens } from '../features/enterprise/enterprise-screens.ts'
 import { eventDefinitionsScreens } from '../features/event-definitions/event-definitions-screens.ts'
 import { eventNotificationsScreens } from '../features/event-notifications/event-notifications-screens.ts'
@@ -45,6 +46,7 @@ export const screens: readonly Screen[] = [
   ...outputsScreens,
   ...nodesScreens,
   ...configurationsScreens,
+  ...diagnosisScreens,
   ...inputsScreens,
   ...extractorsScreens,
   ...grokPatternsScreens,

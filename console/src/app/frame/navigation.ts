@@ -70,7 +70,10 @@ export const groups: readonly NavigationGroup[] = [
   {
     label: 'shell.group.data',
     items: [
-      item(routes.inputs.list, 'shell.inputs', IconInbox, { needs: ['input_states.list'] }),
+      item(routes.inputs.list, 'shell.inputs', IconInbox, {
+        needs: ['input_states.list'],
+        prefixes: ['/system/diagnosis'],
+      }),
       item(routes.outputs, 'shell.outputs', IconSend, { needs: ['outputs.list'] }),
       item(routes.indices.list, 'shell.indices', IconDatabase, {
         needs: ['indices.get'],

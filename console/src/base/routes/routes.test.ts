@@ -26,6 +26,7 @@ const additions = [
   '/system/authentication/providers/new ',
   '/system/authentication/providers/{id} ',
   '/system/sidecars/connect node_id',
+  '/system/diagnosis from,stream,to',
   '/system/inputs/{inputId}/diagnosis ',
   '/system/contentpacks/gallery pack',
   '/system/contentpacks/configuration ',

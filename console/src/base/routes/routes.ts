@@ -115,6 +115,7 @@ export const routes = {
     set: route('/system/index_sets/{id}'),
     setConfiguration: route('/system/index_sets/{id}/configuration', ['from']),
   },
+  diagnosis: route('/system/diagnosis', ['stream', 'from', 'to']),
   inputs: {
     list: route('/system/inputs', ['query']),
     ofNode: route('/system/inputs/{id}'),

@@ -16,6 +16,7 @@ export const areaCatalogues = {
   definitions: () => import('../../messages/en/definitions.json'),
   alerts: () => import('../../messages/en/alerts.json'),
   overview: () => import('../../messages/en/overview.json'),
+  diagnosis: () => import('../../messages/en/diagnosis.json'),
   inputs: () => import('../../messages/en/inputs.json'),
   ingest: () => import('../../messages/en/ingest.json'),
   extractors: () => import('../../messages/en/extractors.json'),

@@ -1,0 +1,10 @@
+import { AppLink } from '../base/routes/app-link.tsx'
+import { routes } from '../base/routes/routes.ts'
+import { useText } from '../base/text/text.tsx'
+import type { Missing } from './diagnosis-query.ts'
+
+/** `Diagnose`, wherever messages are expected and none are there. */
+export function DiagnoseLink(missing: Missing) {
+  const t = useText()
+  return <AppLink to={routes.diagnosis({ ...missing })}>{t('ui.diagnose')}</AppLink>
+}
