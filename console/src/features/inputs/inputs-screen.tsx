@@ -21,6 +21,9 @@ export function InputsScreen() {
       action={
         <Group gap="xs">
           <BackToGuide />
+          <LinkButton variant="default" to={routes.diagnosis()}>
+            {t('ui.diagnose.all')}
+          </LinkButton>
           <LaunchInput />
         </Group>
       }

@@ -2,9 +2,12 @@ import { Box, Text } from '@mantine/core'
 import { IconBaselineDensityMedium, IconLayoutSidebarRight, IconTextWrap } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { DiagnoseLink } from '../../ingest/diagnose-link.tsx'
+import { missingIn } from '../../ingest/diagnosis-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
+import { messagesResult } from '../../view-document/model/view-model.ts'
 import { MESSAGES_PER_PAGE } from '../../view-document/model/widget-search-types.ts'
 import { MessageDetailPanel } from '../details/message-detail-panel.tsx'
 import { messageKey } from '../selection/message-key.ts'
@@ -25,7 +28,12 @@ export function MessageTable(props: MessageTableProps) {
   if (!state.hasResult) return <AwaitedRows isLoading={result.isLoading} />
   // A page that is one table says itself that nothing matches, with ways out.
   if (messages.length === 0 && isOnPage) return null
-  if (messages.length === 0) return <EmptyState title={t('messages.none')} text={t('messages.none.text')} />
+  if (messages.length === 0) {
+    const missing = missingIn(widget.streams, messagesResult(result)?.effective_timerange)
+    return (
+      <EmptyState title={t('messages.none')} text={t('messages.none.text')} action={<DiagnoseLink {...missing} />} />
+    )
+  }
   const { pinned } = open
   return (
     <div

@@ -1,8 +1,11 @@
+import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
 import type { AggregationConfig, AggregationWidget } from '@logyard/contract/views/view-state'
 import { Button, Skeleton } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { DiagnoseLink } from '../../ingest/diagnose-link.tsx'
+import { missingIn } from '../../ingest/diagnosis-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { isEmptyAggregation, isOverTime, missingFor } from '../../view-document/model/aggregation-config.ts'
 import { pivotResult, type WidgetResult } from '../../view-document/model/view-model.ts'
@@ -49,9 +52,10 @@ export function AggregationView({ widget, result, isInteractive, onConfig, isEdi
   }
   const missing = missingFor(config)
   if (missing !== undefined) return <EmptyState title={t(`widgets.missing.${missing}`)} />
-  if (pivot === undefined) return result.isLoading ? <Skeleton h="100%" /> : <NoData />
+  if (pivot === undefined) return result.isLoading ? <Skeleton h="100%" /> : <NoData widget={widget} />
   const isEmpty = (pivot.rows ?? []).every(({ source }) => source !== 'leaf')
-  if (isEmpty && config.visualization !== 'numeric' && !isOverTimeChart(config)) return <NoData />
+  if (isEmpty && config.visualization !== 'numeric' && !isOverTimeChart(config))
+    return <NoData widget={widget} range={pivot.effective_timerange} />
   const Visualization = VISUALIZATIONS[config.visualization]
   return (
     <Visualization
@@ -80,7 +84,13 @@ const VISUALIZATIONS: Readonly<Record<AggregationConfig['visualization'], (props
   map: WorldMap,
 }
 
-function NoData() {
+function NoData({ widget, range }: { readonly widget: AggregationWidget; readonly range?: EffectiveRange }) {
   const t = useText()
-  return <EmptyState title={t('widgets.noData')} text={t('widgets.noData.text')} />
+  return (
+    <EmptyState
+      title={t('widgets.noData')}
+      text={t('widgets.noData.text')}
+      action={<DiagnoseLink {...missingIn(widget.streams, range)} />}
+    />
+  )
 }

@@ -18,6 +18,8 @@ export interface ChartFrameProps extends Pick<ChartCanvasProps, 'onRange' | 'onR
   readonly legend?: Picture['legend']
   /** Present while the chart shows a part that was zoomed into. */
   readonly onResetZoom?: (() => void) | undefined
+  /** The page says that there are no messages. */
+  readonly isOnPage?: boolean
   /** The legend. */
   readonly children?: ReactNode
 }
@@ -33,6 +35,7 @@ export function ChartFrame({
   option,
   legend = NO_LEGEND,
   onResetZoom,
+  isOnPage = false,
   children,
   ...handlers
 }: ChartFrameProps) {
@@ -69,7 +72,7 @@ export function ChartFrame({
             {t('widgets.resetZoom')}
           </Button>
         )}
-        {data.rows.length === 0 && <div className={classes['nothing']}>{t('widgets.noData.text')}</div>}
+        {data.rows.length === 0 && !isOnPage && <div className={classes['nothing']}>{t('widgets.noData.text')}</div>}
       </div>
       {data.seriesTotal > data.series.length && (
         <div className={classes['note']} role="note">

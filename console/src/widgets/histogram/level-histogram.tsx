@@ -79,6 +79,7 @@ function Bars({ widget, pivot, result, isInteractive }: LevelHistogramProps & Pi
       onRange={isInteractive ? zoom : undefined}
       onResetZoom={isInteractive ? resetZoom : undefined}
       onClick={places.onClick}
+      isOnPage
     >
       {before !== undefined && (
         <Text size="xs" className={classes['before'] ?? ''}>

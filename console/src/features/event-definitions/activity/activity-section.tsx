@@ -8,6 +8,8 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { DiagnoseLink } from '../../../ingest/diagnose-link.tsx'
+import { missingIn } from '../../../ingest/diagnosis-query.ts'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
@@ -43,7 +45,14 @@ export function ActivitySection({ id, definition }: { readonly id: string; reado
             {
               label: t('definitions.lastFired'),
               value:
-                lastFired === null ? <span>{t('definitions.lastFired.never')}</span> : <Instant instant={lastFired} />,
+                lastFired === null ? (
+                  <span>
+                    {t('definitions.lastFired.never')} ·{' '}
+                    <DiagnoseLink {...missingIn(streamsOf(definition), undefined)} />
+                  </span>
+                ) : (
+                  <Instant instant={lastFired} />
+                ),
             },
             {
               label: t('definitions.openAlerts'),
@@ -68,3 +77,6 @@ export function ActivitySection({ id, definition }: { readonly id: string; reado
     </FormSection>
   )
 }
+
+const streamsOf = ({ config }: ShownDefinition): readonly string[] =>
+  config.type === 'aggregation-v1' ? config.streams : []

@@ -1,12 +1,15 @@
 import { createInput } from '@logyard/contract/ingest/inputs'
+import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
 import { Button, Group, Text } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { missingIn } from '../../../ingest/diagnosis-query.ts'
 import { isEverything } from '../../../query/time-range/time-range.ts'
 import type { QuerySettings } from '../editing/search-document.ts'
+import { ExpectedMessages } from './expected-messages.tsx'
 import classes from './nothing-found.module.css'
 
 const DAY_S = 86_400
@@ -15,11 +18,13 @@ const LAST_DAY = { type: 'relative', range: DAY_S } as const
 
 interface NothingFoundProps {
   readonly query: QuerySettings
+  /** The range that was searched. */
+  readonly range: EffectiveRange | undefined
   readonly onSubmit: (changes: Partial<QuerySettings>) => void
 }
 
 /** Suggestions if no message matches. */
-export function NothingFound({ query, onSubmit }: NothingFoundProps) {
+export function NothingFound({ query, range, onSubmit }: NothingFoundProps) {
   const t = useText()
   const may = useMay()
   const { text, timerange, streams } = query
@@ -43,6 +48,7 @@ export function NothingFound({ query, onSubmit }: NothingFoundProps) {
           <AppLink to={routes.inputs.list()}>{t('search.nothing.input')}</AppLink>
         )}
       </Group>
+      <ExpectedMessages missing={missingIn(streams, range)} />
     </div>
   )
 }

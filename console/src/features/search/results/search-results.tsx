@@ -64,7 +64,13 @@ export function SearchResults({ session, state, scroller, tools }: SearchResults
   ]
   return (
     <>
-      {isEmpty && <NothingFound query={query} onSubmit={(changes) => session.submit({ ...query, ...changes })} />}
+      {isEmpty && (
+        <NothingFound
+          query={query}
+          range={factsOf(run)?.range}
+          onSubmit={(changes) => session.submit({ ...query, ...changes })}
+        />
+      )}
       {page.widgets.length === 0 ? (
         <NoWidgets />
       ) : (

@@ -9,6 +9,7 @@ import {
   IconPlayerPlay,
   IconPlus,
   IconSend,
+  IconStethoscope,
 } from '@tabler/icons-react'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -70,6 +71,7 @@ export function useStreamRowActions(handlers: StreamRowHandlers): (stream: Strea
       canEdit && change(t('streams.rules.add'), <IconPlus size={15} />, () => handlers.onAddRule(stream)),
       canEdit && alerts,
       may(listStreamOutputs, { id }) && outputs,
+      { label: t('ui.diagnose'), icon: <IconStethoscope size={15} />, to: routes.diagnosis({ stream: id }) },
       canSwitch &&
         (stream.disabled
           ? change(t('streams.start'), <IconPlayerPlay size={15} />, () => handlers.onStart(stream))

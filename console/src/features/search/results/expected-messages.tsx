@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { DiagnoseLink } from '../../../ingest/diagnose-link.tsx'
+import { ingestDiagnosisQuery, type Missing } from '../../../ingest/diagnosis-query.ts'
+import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+
+/** What is known of inputs and stored messages where a search found none, and the way to the cause. */
+export function ExpectedMessages({ missing }: { readonly missing: Missing }) {
+  const t = useText()
+  const { data } = useQuery(ingestDiagnosisQuery(useCall(), missing))
+  const running = data?.inputs.filter(({ state }) => state === 'RUNNING').length ?? 0
+  return (
+    <Text size="sm" c="dimmed" w="100%">
+      {t('search.nothing.expected')}{' '}
+      {data !== undefined && (data.inputs.length > 0 || data.sees_all_inputs) && (
+        <>{t('search.nothing.inputs', { count: running })} · </>
+      )}
+      {data?.newest_at && (
+        <>
+          {t('search.nothing.newest')} <RelativeTime instant={data.newest_at} every="second" /> ·{' '}
+        </>
+      )}
+      {typeof data?.failures === 'number' && <>{t('search.nothing.failures', { count: data.failures })} · </>}
+      <DiagnoseLink {...missing} />
+    </Text>
+  )
+}
