@@ -2,7 +2,10 @@ import { gelfSender } from '../fixtures/gelf.ts'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
 import { searchPage } from '../pages/search.ts'
 
-test('a received message is found by its field, and the address survives a reload', async ({ logyard, page }) => {
+test('a message is found by its field, also after a reload, and an empty search leads to the diagnosis', async ({
+  logyard,
+  page,
+}) => {
   const run = logyard.unique('found')
   const gelf = await gelfSender(logyard, run)
   await gelf.send({ short_message: 'payment refused', _order: 'A-17' }, { short_message: 'payment accepted' })
@@ -21,6 +24,12 @@ test('a received message is found by its field, and the address survives a reloa
   await page.goBack()
   await expect(search.found(1)).toBeVisible()
   expect(page.url()).toBe(link)
+  await search.search(`run:"${run}" AND order:unknown`)
+  const hint = page.getByRole('note').filter({ hasText: 'Expected messages?' })
+  await expect(hint).toContainText(/inputs? runs? · newest message .* · /)
+  await hint.getByRole('link', { name: 'Diagnose' }).click()
+  await expect(page.getByRole('list', { name: 'Findings' })).toContainText('The searched range has messages')
+  await expect(page.getByRole('table', { name: 'Inputs' })).toContainText('Running')
 })
 
 test('the query input completes fields and values, and shows errors', async ({ logyard, page }) => {

@@ -1,5 +1,5 @@
 import type { IngestDiagnosis } from '@logyard/contract/ingest/ingest-diagnosis'
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { useQueryValues } from '../../base/routes/location.ts'
@@ -63,7 +63,11 @@ function Diagnosis({ diagnosis, missing }: { readonly diagnosis: IngestDiagnosis
           )
         })}
       </FindingList>
-      {inputs.length > 0 && <InputsTable inputs={inputs} />}
+      {inputs.length > 0 && (
+        <Box mt="xl">
+          <InputsTable inputs={inputs} />
+        </Box>
+      )}
     </>
   )
 }

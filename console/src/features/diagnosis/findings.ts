@@ -24,10 +24,10 @@ const MANY_WAITING = 10_000
 export function findingsOf(diagnosis: IngestDiagnosis, missing: Missing): readonly IngestFinding[] {
   const found = [
     ...ofNode(diagnosis),
-    ...diagnosis.inputs.flatMap(ofInput),
-    ...(diagnosis.stream === null ? [] : ofStream(diagnosis.stream)),
-    ...diagnosis.drops.map((drop) => ({ kind: 'drop', drop }) as const),
     ...ofRange(diagnosis, missing),
+    ...(diagnosis.stream === null ? [] : ofStream(diagnosis.stream)),
+    ...diagnosis.inputs.flatMap(ofInput),
+    ...diagnosis.drops.map((drop) => ({ kind: 'drop', drop }) as const),
   ]
   // The order of the list is kept among findings of the same tone.
   const sorted = found.toSorted((a, b) => TONES.indexOf(toneOf(a)) - TONES.indexOf(toneOf(b)))

@@ -492,7 +492,7 @@ test('what ran is counted by pipeline, stage and rule, and timed only if asked f
     pipelines: { P: 'stage -1 match either rule "yes" rule "no" stage 3 match all rule "fails" rule "yes"' },
   }
   const { counted } = run(sources)
-  const none = { matched: 0, notMatched: 0, executed: 0, failed: 0 }
+  const none = { matched: 0, notMatched: 0, executed: 0, failed: 0, dropped: 0 }
   const untimed = { evaluateTimings: 0, evaluateMs: 0, executeTimings: 0, executeMs: 0 }
   expect(counted).toEqual({
     pipelines: [{ id: 'pipe-P', executed: 1 }],
@@ -509,6 +509,17 @@ test('what ran is counted by pipeline, stage and rule, and timed only if asked f
   })
   const { counted: timed } = run({ ...sources, hasRuleMetrics: true })
   expect(timed.rules[0]).toMatchObject({ evaluateTimings: 1, executeTimings: 1 })
+})
+
+test('a rule counts the messages that it drops, and not those that another rule dropped', () => {
+  const { counted } = run({
+    rules: { drops: 'when true then drop_message();', again: 'when true then drop_message();' },
+    pipelines: { P: 'stage 0 match either rule "drops" stage 1 match either rule "again"' },
+  })
+  expect(counted.rules).toMatchObject([
+    { ruleId: 'rule-drops', dropped: 1 },
+    { ruleId: 'rule-again', dropped: 0 },
+  ])
 })
 
 test('one pipeline alone runs once, whatever it is connected to, and not on what it creates', () => {

@@ -9,10 +9,12 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 /** What is known of inputs and stored messages where a search found none, and the way to the cause. */
 export function ExpectedMessages({ missing }: { readonly missing: Missing }) {
   const t = useText()
-  const { data } = useQuery(ingestDiagnosisQuery(useCall(), missing))
+  // The facts shown here do not depend on the range, which moves with each run of the search.
+  const facts = ingestDiagnosisQuery(useCall(), { stream: missing.stream })
+  const { data } = useQuery({ ...facts, refetchInterval: false })
   const running = data?.inputs.filter(({ state }) => state === 'RUNNING').length ?? 0
   return (
-    <Text size="sm" c="dimmed" w="100%">
+    <Text size="sm" c="dimmed" flex="1 1 100%" miw={0}>
       {t('search.nothing.expected')}{' '}
       {data !== undefined && (data.inputs.length > 0 || data.sees_all_inputs) && (
         <>{t('search.nothing.inputs', { count: running })} · </>
