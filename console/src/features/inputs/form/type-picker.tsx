@@ -83,11 +83,7 @@ function TypeOption({ type: { type, name }, text }: DescribedType) {
       <Text size="sm" fw={500} translate="no">
         {name}
       </Text>
-      {text !== undefined && (
-        <Text size="xs">
-          {t(`inputs.type.${text}`)}
-        </Text>
-      )}
+      {text !== undefined && <Text size="xs">{t(`inputs.type.${text}`)}</Text>}
     </Combobox.Option>
   )
 }
