@@ -249,7 +249,7 @@ test('a back-test counts again while the threshold moves, and names fields that 
   await expectAccessible(page)
   await line.hover()
   await page.mouse.down()
-  const { y = 0 } = (await backTest.getByRole('img').boundingBox()) ?? {}
+  const { y = 0 } = (await backTest.getByRole('img', { name: /^Measured figure/ }).boundingBox()) ?? {}
   await page.mouse.move(600, y - 50)
   await page.mouse.up()
   await expect(totals).toContainText('Would not have fired')

@@ -92,7 +92,7 @@ export const IngestDiagnosis = Type.Object(
     ),
     newest_at: nullable(IsoInstant),
     in_range: nullable(
-      Type.Boolean({ description: 'Whether any message is in the range; null if that could not be read in time' }),
+      Type.Boolean({ description: 'True if any message is in the range; null if that could not be read in time' }),
     ),
     stream: nullable(DiagnosedStream),
   },

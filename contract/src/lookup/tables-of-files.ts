@@ -12,7 +12,7 @@ export const TableOfFile = Type.Object(
     description: namedDraft.description,
     name: namedDraft.name,
     ...valueFile,
-    case_insensitive_lookup: Type.Optional(Type.Boolean({ description: 'Whether "ADA" finds the key "ada"' })),
+    case_insensitive_lookup: Type.Optional(Type.Boolean({ description: 'Ignores case: "ADA" finds the key "ada"' })),
   },
   { title: 'TableOfFile', additionalProperties: false },
 )

@@ -150,7 +150,7 @@ export const listAvailableOutputs = get('/system/outputs/available', {
 
 export const listOutputDeliveries = get('/logyard/outputs/deliveries', {
   id: 'outputs.deliveries',
-  summary: 'What waits for each output on this node, and why its last attempt failed',
+  summary: 'Waiting messages of each output on this node, and why its last attempt failed',
   access: holds('outputs:read'),
   answers: { 200: OutputDeliveries },
 })

@@ -28,7 +28,7 @@ function insertionOf(pipeline: SyntaxNode, source: string, wanted: number, rule:
     const number = stage.getChild('StageNumber')
     return number !== null && readInteger(builder.text(number)) === BigInt(wanted)
   }
-  // Of several stages with one number the first one runs.
+  // The first of several stages with one number runs.
   const stage = pipeline.getChildren('Stage').find(isWanted)
   if (stage === undefined) {
     const at = pipeline.getChild('End')?.from ?? source.length

@@ -90,7 +90,7 @@ async function writesFor(
   const seen = new Set<string>()
   for (const followed of events.toSorted(byTime)) {
     if (await holdsBack(definition, followed, nowMs)) continue
-    // Whoever is told that an alert has ended must hear when the next one opens: no grace period covers it.
+    // A user who is told that an alert has ended must hear when the next one opens: no grace period covers it.
     const subject = JSON.stringify([followed.event.key, followed.group])
     const mayOpen = definition.recovery.notify && !seen.has(subject)
     seen.add(subject)

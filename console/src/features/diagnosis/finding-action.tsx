@@ -20,7 +20,7 @@ const DAY_S = 86_400
 const DAY_MS = DAY_S * 1000
 const YEAR_MS = 366 * DAY_MS
 
-/** The button that mends what was found, as far as the user may do that. */
+/** The button that fixes what was found, as far as the user may do that. */
 export function FindingAction({ finding, missing }: FindingActionProps) {
   const may = useMay()
   switch (finding.kind) {

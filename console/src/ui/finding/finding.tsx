@@ -9,7 +9,7 @@ interface FindingProps {
   readonly tone: FindingTone
   readonly title: string
   readonly children?: ReactNode
-  /** The button that mends it. */
+  /** The button that fixes it. */
   readonly action?: ReactNode
 }
 

@@ -24,9 +24,9 @@ export interface StoredGroup {
 
 /** Everything is undefined that could not be read in time. */
 export interface StoredAnswer {
-  /** Of all streams that the caller may read. Messages are also in streams that the caller may not read. */
+  /** Groups of all streams that the caller may read. Messages are also in streams that the caller may not read. */
   readonly groups: readonly StoredGroup[] | undefined
-  /** Up to now, of the stream or of all. */
+  /** The newest time up to now, of the stream or of all. */
   readonly newestMs: number | undefined
   readonly inRange: boolean | undefined
 }

@@ -57,5 +57,7 @@ function searchFailed({ errors: [first] }: Job, cause: unknown): LogyardError {
   if (first?.type === 'search_type' && cause instanceof LogyardError) return cause
   const isFault = cause !== undefined && !(cause instanceof LogyardError)
   const message = first?.description ?? 'The search has no result.'
-  return new LogyardError(isFault ? 'failed' : 'invalid', 'script-search-failed', message, { cause })
+  return isFault
+    ? new LogyardError('failed', 'script-search-failed', message, { cause })
+    : new LogyardError('invalid', 'script-search-failed', message, { cause })
 }

@@ -14,7 +14,7 @@ export interface Tabulation {
 
 export const scriptRefused = (message: string) => new LogyardError('invalid', 'script-search-refused', message)
 
-/** Of the request, the part that both kinds of tables have. */
+/** The part of the request that both kinds of tables have. */
 interface Asked {
   readonly query?: string | null
   readonly streams?: readonly string[] | null

@@ -13,7 +13,7 @@ export const TOLD_ONCE: Telling = {
   recovery: { notify: true, after_ms: 10 * MINUTE_MS },
 }
 
-/** Of single occurrences, which do not end, each one counts. */
+/** Notifications of single occurrences, which do not end: each one counts. */
 const TOLD_EACH: Telling = {
   notification_settings: { grace_period_ms: 0, backlog_size: 0 },
   recovery: { notify: false, after_ms: 0 },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 interface NotRunningProps {
   readonly children: ReactNode
-  /** What mends it. */
+  /** The button that fixes it. */
   readonly action?: { readonly label: string; readonly onClick: () => void }
 }
 
