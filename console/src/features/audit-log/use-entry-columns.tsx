@@ -21,7 +21,7 @@ export function useEntryColumns(): readonly Column<AuditEntry>[] {
       isTitle: true,
       cell: ({ event, count }) => (
         <>
-          <span title={event}>{words.event(event)}</span>
+          {words.event(event)}
           {count > 1 && <DimmedWords> {t('auditLog.count', { count })}</DimmedWords>}
         </>
       ),

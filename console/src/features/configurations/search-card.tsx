@@ -75,7 +75,7 @@ function Options({ title, options }: { title: string; options: Readonly<Record<s
         <Table.Tbody>
           {Object.entries(options).map(([period, label]) => (
             <Table.Tr key={period}>
-              <Table.Td w={160}>
+              <Table.Td w={160} translate="no">
                 {isZeroPeriod(period) ? t('configurations.period.all') : (periodText(period) ?? period)}
               </Table.Td>
               <Table.Td translate="no">{label}</Table.Td>
