@@ -278,7 +278,7 @@ test('each failure is logged in one line with user, route and reason, without se
   await fetch(`${http.api}/seeds?token=SECRET`, {
     method: 'POST',
     headers: { ...headers, 'x-test-permissions': 'nothing', 'x-request-id': 'r-1' },
-    body: '{"name":5,"password":"SECRET"}',
+    body: '{"name":[5],"password":"SECRET"}',
   })
   await fetch(`${http.api}/bug/SECRET?token=SECRET`, { headers: { 'x-request-id': 'r-2' } })
   await fetch(`${http.api}/SECRET?token=SECRET`)

@@ -119,6 +119,7 @@ test('a missing file is an error state, not a refusal, and a later file ends it'
     tables: { later: 'The file does not exist.' },
     caches: { later: null },
     data_adapters: { later: 'The file does not exist.' },
+    off: { tables: [], data_adapters: [] },
   })
   // The defaults do not hide the error.
   expect(await query('later', 'a')).toMatchObject({ single_value: null, has_error: true, ttl: 5000 })
@@ -127,6 +128,7 @@ test('a missing file is an error state, not a refusal, and a later file ends it'
   expect(await world.ok('POST', '/system/lookup/errorstates', names)).toMatchObject({
     tables: { later: '' },
     data_adapters: { later: null },
+    off: { tables: [], data_adapters: [] },
   })
 })
 
@@ -313,6 +315,7 @@ test('a configuration of an unknown type is stored without its other keys, and d
     },
     caches: {},
     data_adapters: {},
+    off: { tables: [], data_adapters: [] },
   })
 })
 

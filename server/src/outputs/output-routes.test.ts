@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { GELF_OUTPUT, STDOUT_OUTPUT } from '@logyard/contract/outputs/outputs'
+import {
+  GELF_OUTPUT,
+  HTTP_OUTPUT,
+  KAFKA_OUTPUT,
+  LOGYARD_OUTPUT,
+  OTLP_OUTPUT,
+  S3_OUTPUT,
+  STDOUT_OUTPUT,
+  SYSLOG_OUTPUT,
+} from '@logyard/contract/outputs/outputs'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { expect, test } from 'vitest'
 import { callerOf } from '../identity/accounts/caller-of.ts'
@@ -72,7 +81,16 @@ test('the configuration is encrypted at rest, and outputs survive a restart', as
 test('output types list their configuration fields', async () => {
   await using logyard = await startStreams()
   const { types } = bodyOf(await logyard.call('GET', '/system/outputs/available'))
-  expect(Object.keys(types)).toEqual([GELF_OUTPUT, STDOUT_OUTPUT])
+  expect(Object.keys(types)).toEqual([
+    GELF_OUTPUT,
+    STDOUT_OUTPUT,
+    LOGYARD_OUTPUT,
+    SYSLOG_OUTPUT,
+    HTTP_OUTPUT,
+    OTLP_OUTPUT,
+    KAFKA_OUTPUT,
+    S3_OUTPUT,
+  ])
   expect(types[GELF_OUTPUT]).toMatchObject({ name: 'GELF Output', type: GELF_OUTPUT, human_name: 'GELF Output' })
   const fields = types[GELF_OUTPUT].requested_configuration
   const defaults = Object.entries(fields).map(([name, field]) => [name, Object(field).default_value])
@@ -84,6 +102,8 @@ test('output types list their configuration fields', async () => {
     reconnect_delay: 500,
     tcp_no_delay: false,
     tcp_keep_alive: false,
+    queue_limit_mb: 512,
+    queue_limit_hours: 72,
     tls_verification_enabled: false,
     tls_trust_cert_chain: '',
     queue_size: 512,
@@ -103,6 +123,8 @@ test('values are converted to the type of their field, and a configuration repla
     queue_size: null,
     tcp_no_delay: true,
     tcp_keep_alive: false,
+    queue_limit_mb: 512,
+    queue_limit_hours: 72,
     connect_timeout: 12,
   })
   await logyard.call('PUT', `/system/outputs/${id}`, { body: { configuration: { hostname: 'there' } } })

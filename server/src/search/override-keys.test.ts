@@ -96,7 +96,7 @@ test('an override of the page changes limit and offset', async () => {
   expect(textsOf(Object(all.body))).toHaveLength(2)
 })
 
-test.each([1e300, 2 ** 31, -(2 ** 31), 1.5, '1'])('a page of %s is refused', async (limit) => {
+test.each([1e300, 2 ** 31, -(2 ** 31), 1.5, '1.5'])('a page of %s is refused', async (limit) => {
   const { as, id } = await viewerOfA()
   const state = { queries: { q: { search_types: { m: { limit } } } } }
   expect((await tests.logyard.call('POST', `/views/search/${id}/execute`, { as, body: state })).status).toBe(400)

@@ -118,8 +118,8 @@ test.each([
     says: /^Property view\.state\.q\.widgets\[0\]\.config\.visualization must be one of/,
   },
   {
-    file: fileOf({}, { queries: [query({ timerange: { type: 'relative' } })] }),
-    says: 'Missing required properties: search.queries[0].timerange.range.',
+    file: fileOf({}, { queries: [query({ timerange: { type: 'keyword' } })] }),
+    says: 'Missing required properties: search.queries[0].timerange.keyword.',
   },
   {
     file: fileOf({}, { queries: [query({ filter: { type: 'or' } })] }),

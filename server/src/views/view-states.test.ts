@@ -239,7 +239,7 @@ test.each([
   { page: { widgets: [{ id: 'o', type: 'other', config: null }] }, says: `Property ${config} must be an object.` },
   { page: { surprise: 1 }, says: /^Unable to map property surprise\.\nKnown properties include: selected_fields, / },
   {
-    page: { formatting: { highlighting: [{ field: 'a', value: 3, color: '#ffffff' }] } },
+    page: { formatting: { highlighting: [{ field: 'a', value: [3], color: '#ffffff' }] } },
     says: 'Property state.q.formatting.highlighting[0].value must be a string.',
   },
 ])('a page is refused: $says', async ({ page, says }) => {

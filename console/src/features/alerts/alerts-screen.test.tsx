@@ -45,8 +45,8 @@ test('the page opens on the open alerts, and a link to events still shows events
     await screen.findByRole('row', { name: /Too many errors: E1/ }, LOADING)
     expect(window.location.search).toBe('?state=open')
     const link = screen.getByRole('link', { name: 'Alerts' })
-    await within(link).findByText('3', {}, LOADING)
-    expect(document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent).toBe('3 open alerts')
+    const description = () => document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent
+    await waitFor(() => expect(description()).toBe('3 open alerts'), LOADING)
   }
   const { app } = await open('/alerts?definition=5f00000000000000000000d1')
   using _ = app
