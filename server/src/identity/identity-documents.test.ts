@@ -102,7 +102,7 @@ test('the notice is shown to everybody, and only plain text of limited length is
   expect((await read()).body).toEqual({ text: '' })
   expect(await configure(SIGN_IN_NOTICE_KEY, { text: ' Authorised use only.\n<b>Really</b> ' })).toBe(202)
   expect((await read()).body).toEqual({ text: 'Authorised use only.\n<b>Really</b>' })
-  for (const text of ['x'.repeat(1001), 'a\u0000b', 'a\u001b[31mb', 7])
+  for (const text of ['x'.repeat(1001), 'a\u0000b', 'a\u001b[31mb', [7]])
     expect(await configure(SIGN_IN_NOTICE_KEY, { text })).toBe(400)
   await logyard.addUser('ada', { permissions: ['clusterconfigentry:edit'] })
   const edited = await logyard.call('PUT', `/system/cluster_config/${SIGN_IN_NOTICE_KEY}`, {
