@@ -109,12 +109,14 @@ test('a pack of the gallery is installed in one step, and shows how to send and 
   second: { page, api },
 }) => {
   const port = await freePort()
+  const countPacks = async () => Object((await api.call('GET', '/system/content_packs')).body).total
+  const before = await countPacks()
   await page.goto('./system/contentpacks/gallery?pack=docker')
   const entry = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Docker', exact: true }) })
   await entry.getByRole('button', { name: 'Install Docker' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Port' }).fill(String(port))
-  expect((await api.call('GET', '/system/content_packs')).body).toMatchObject({ total: 0 })
+  expect(await countPacks()).toBe(before)
   await dialog.getByRole('button', { name: 'Install' }).click()
   await expect(entry.getByRole('region', { name: 'Command' })).toContainText(`:${port} hello-world`)
   await expect(entry).toContainText('Waiting for the first message')
