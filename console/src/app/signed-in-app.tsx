@@ -75,9 +75,7 @@ function RoutedApp({ user, router }: { user: UserSummary; router: ReturnType<typ
     <CurrentUserProvider value={{ user, permissions: permissionsOf(user) }}>
       <DraftsProvider>
         <ConfirmProvider>
-          <ExtractProvider>
-            <RouterProvider router={router} />
-          </ExtractProvider>
+          <RouterProvider router={router} />
         </ConfirmProvider>
       </DraftsProvider>
     </CurrentUserProvider>
@@ -97,7 +95,14 @@ function useUserSettings(user: UserSummary) {
   }, [mode, setColorScheme, user.read_only])
 }
 
-function RootFrame() {
+/** The dialog of a new extractor leads to another page, so it belongs inside of the router. */
+const RootFrame = () => (
+  <ExtractProvider>
+    <ScreenFrame />
+  </ExtractProvider>
+)
+
+function ScreenFrame() {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
   const frame = screen?.frame ?? 'shell'
   if (frame === 'bare') return <Outlet />

@@ -1,5 +1,6 @@
 import type { RuleSource } from '@logyard/contract/pipelines/rules'
 import { Button, Group, SegmentedControl, Textarea } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { type Ref, useRef } from 'react'
 import { useCommand } from '../../../base/page/commands.tsx'
 import { usePageShortcuts } from '../../../base/page/page-shortcuts.tsx'
@@ -146,6 +147,7 @@ function ModeSwitch({ draft: { form, simple, showForm, showSource } }: { draft: 
 function CreateActions({ draft: { places, isSaving, apply } }: { draft: RuleDraft }) {
   const t = useText()
   useCommand('pipelines.saveRule', t('pipelines.rule.create'), apply)
+  useSaveKey(apply)
   return (
     <Group gap="xs">
       <LinkButton to={routes.pipelines.rules()} variant="default">
@@ -166,6 +168,7 @@ function CreateActions({ draft: { places, isSaving, apply } }: { draft: RuleDraf
 function SaveActions({ draft: { isSaving, isUnchanged, apply, saveAndClose } }: { draft: RuleDraft }) {
   const t = useText()
   useCommand('pipelines.saveRule', t('pipelines.rule.apply'), apply, !isUnchanged)
+  useSaveKey(isUnchanged ? undefined : apply)
   return (
     <Group gap="xs">
       <LinkButton to={routes.pipelines.rules()} variant="default">
@@ -180,3 +183,6 @@ function SaveActions({ draft: { isSaving, isUnchanged, apply, saveAndClose } }: 
     </Group>
   )
 }
+
+/** Ctrl+S saves from everywhere on the page; the editor of the source has the key itself. */
+const useSaveKey = (save: (() => unknown) | undefined) => useHotkeys([['mod+S', () => void save?.()]], [])
