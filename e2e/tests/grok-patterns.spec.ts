@@ -134,7 +134,7 @@ test('a URL is checked against the whitelist and added to it', async ({ logyard,
   await tried.fill(url)
   await card.getByRole('button', { name: 'Allow it' }).click()
   await expect(card).toContainText('The whitelist allows this URL.')
-  await card.getByRole('button', { name: 'Update' }).click()
+  await card.getByRole('button', { name: 'Edit URL whitelist' }).click()
   const form = dialog(page, 'Update URL whitelist')
   await expect(form.box.getByRole('textbox', { name: /^URL of entry/ }).last()).toHaveValue(url)
   await form.box

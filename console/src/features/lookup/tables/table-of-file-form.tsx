@@ -82,7 +82,8 @@ export function TableOfFileForm() {
     const { title, name } = form.values
     const proposed = titleOfFile(form.values.file.file_name)
     const isNamed = title !== proposed || name !== nameOfTitle(proposed)
-    if (isNamed || file.file_name === form.values.file.file_name) return form.change({ file })
+    const hasOtherName = file.file_name !== '' && file.file_name !== form.values.file.file_name
+    if (isNamed || !hasOtherName) return form.change({ file })
     const next = titleOfFile(file.file_name)
     form.change({ file, title: next, name: nameOfTitle(next) })
     setFiles(files + 1)
