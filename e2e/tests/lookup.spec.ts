@@ -46,7 +46,7 @@ test('a dropped CSV file becomes a lookup table, and leads to a rule', async ({ 
   await expect(lookup.test.result).toContainText('"single_value": "Paris"')
   const use = page.getByRole('region', { name: 'Use it' })
   await expect(use.getByRole('textbox', { name: 'New field' })).toHaveValue('office')
-  await use.getByRole('textbox', { name: 'Field with the key' }).fill('client_ip')
+  await use.getByRole('combobox', { name: 'Field with the key' }).fill('client_ip')
   await expect(use.getByRole('link', { name: 'New pipeline rule' })).toHaveAttribute(
     'href',
     new RegExp(`/rules/new\\?lookup_table=${name}&field=client_ip&new_field=office$`),

@@ -78,7 +78,7 @@ test('a user who may read one stream sees only that stream and cannot change it'
   await expect(streams.row(title)).toBeVisible()
   await expect(create).toHaveCount(0)
   await streams.menuOf(title).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Set as start page'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Diagnose', 'Set as start page'])
 })
 
 test("the list's state is in the address, and the list is usable by keyboard", async ({ logyard, page }) => {
