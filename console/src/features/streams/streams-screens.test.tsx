@@ -236,7 +236,10 @@ test('a reader is offered no changes', async () => {
   using _ = app
   expect(screen.queryByRole('button', { name: 'New stream' })).toBeNull()
   await actor.click(screen.getByRole('button', { name: 'Actions for Payments' }))
-  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Diagnose', 'Set as start page'])
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+    'Diagnose',
+    'Set as start page',
+  ])
 })
 
 test('bulk pausing skips streams that cannot be paused', async () => {
