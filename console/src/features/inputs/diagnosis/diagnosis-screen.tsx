@@ -8,6 +8,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { extractorsQuery } from '../../../ingest/extractors-query.ts'
+import { FindingList } from '../../../ui/finding/finding.tsx'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
@@ -97,13 +98,11 @@ function Findings({ diagnosis, ...props }: FindingProps & { readonly diagnosis: 
   const { data: extractors = [] } = useQuery(extractorsQuery(useCall(), props.input.id))
   const exceptions = extractors.reduce((sum, one) => sum + one.exceptions + one.converter_exceptions, 0)
   return (
-    <ul className={classes['findings']} aria-label={t('inputs.diagnosis.findings')}>
+    <FindingList label={t('inputs.diagnosis.findings')}>
       {findingsOf(props.input, diagnosis, exceptions).map((finding) => (
-        <li key={keyOf(finding)}>
-          <FindingCard finding={finding} {...props} />
-        </li>
+        <FindingCard key={keyOf(finding)} finding={finding} {...props} />
       ))}
-    </ul>
+    </FindingList>
   )
 }
 

@@ -1,6 +1,7 @@
 /** What a diagnosis means for the user: the most urgent finding first. */
 import type { ConnectionSign, ConnectionSignKind, InputDiagnosis } from '@logyard/contract/ingest/input-diagnosis'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
+import type { FindingTone } from '../../../ui/finding/finding.tsx'
 
 export type Finding =
   | { readonly kind: 'failed'; readonly reason: string | null }
@@ -10,8 +11,6 @@ export type Finding =
   /** Nothing has arrived: nobody is connected, or senders are connected and send no whole message. */
   | { readonly kind: 'silent' | 'idle' }
   | { readonly kind: 'loopback'; readonly address: string }
-
-export type FindingTone = 'bad' | 'warn' | 'info' | 'ok'
 
 const LOOPBACK = /^(?:127\.|::1$|localhost$)/
 
