@@ -1,4 +1,4 @@
-/** What a package consists of: files from this machine, texts, and links, by their paths in the package. */
+/** The contents of a package: files from this machine, texts, and links, by their paths in the package. */
 import { globSync, lstatSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 

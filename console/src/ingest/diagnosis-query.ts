@@ -11,7 +11,7 @@ export interface Missing {
   readonly to?: string | undefined
 }
 
-/** What a search looked at, as far as a diagnosis can be about it. */
+/** The streams and the range of a search that a diagnosis can be about. */
 export function missingIn(streams: readonly string[], range: EffectiveRange | undefined): Missing {
   const [stream, ...others] = streams
   // The range of all messages has no start.

@@ -15,7 +15,7 @@ interface WhitelistedUrlInputProps {
   /** A text in the URL that stands for changing parts, such as `${key}`; the offered entry is then a regular expression. */
   readonly placeholderText?: string
   readonly isRequired?: boolean
-  /** What the form finds wrong. */
+  /** The problems that the form finds. */
   readonly error?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** What shows why an alert is there: the figure of its condition over time, and who was told. */
+/** The evidence of an alert: the figure of its condition over time, and its notifications. */
 import { type Static, Type } from 'typebox'
 import { COMPARISONS } from '../events/expressions.ts'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'

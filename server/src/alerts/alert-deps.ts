@@ -16,5 +16,5 @@ export interface AlertNotifications {
   queueNotifications(definition: EventDefinition, event: EventDto, kind: LaterNotification): Promise<readonly Write[]>
 }
 
-/** What became of the notifications of events, newest first. */
+/** The results of the notifications of events, newest first. */
 export type DeliveriesOfEvents = (eventIds: readonly string[]) => Promise<readonly Delivery[]>

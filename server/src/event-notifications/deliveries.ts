@@ -1,4 +1,4 @@
-/** What became of each notification that was sent, or tried: shown with the alert of its event. */
+/** Records the result of each attempt to send a notification, which the alert of its event shows. */
 
 import { DELIVERY_RESULTS } from '@logyard/contract/alerts/alert-evidence'
 import type { EventNotification } from '@logyard/contract/event-notifications/event-notifications'

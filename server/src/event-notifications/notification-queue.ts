@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 /** Whether an event's notifications are not to be queued: its alert is snoozed, or a quiet time lasts. */
 type HoldsBack = (definition: EventDefinition, followed: FollowedEvent, nowMs: number) => Promise<boolean>
 
-/** What the alerts say about an event. */
+/** Facts about the alert of an event. */
 interface AlertAnswers {
   readonly holdsBack: HoldsBack
   /** Whether the event opens an alert. */

@@ -6,8 +6,7 @@ type Node = Readonly<Record<string, unknown>>
 /**
  * The value with its scalars in the types that the schema declares, in place: `"5"` as 5 and `"true"` as true, or 5 as
  * `"5"`. A primitive that is left out, `null` or `""` gets its default; `""` for another number or boolean is `null`, or
- * left out. What cannot be read so stays as it is, and where any JSON is accepted nothing changes: the check by the
- * schema comes afterwards.
+ * left out. Other values stay unchanged, and so does JSON of any shape. The check by the schema comes afterwards.
  */
 export function readScalars(schema: unknown, value: unknown): unknown {
   if (!isObject(schema) || ANY_JSON in schema) return value

@@ -47,7 +47,7 @@ export function valueRefused(errors: readonly ErrorObject[]): RequestRefused {
   return new RequestRefused(400, 'input-refused', apiError(sentence(error, errors)))
 }
 
-/** What is wrong with a value, and where, as a part of a sentence: `queries[0] of the type x has the unknown property a`. */
+/** The problem of a value and its path, as a part of a sentence: `queries[0] of the type x has the unknown property a`. */
 export function describeMismatch(errors: readonly ErrorObject[]): string {
   const error = decisive(errors)
   const type = typeof error.data === 'object' ? Object(error.data)['type'] : undefined

@@ -5,7 +5,7 @@ type Totals = ReadonlyMap<string, number>
 const SAMPLE_MS = 60_000
 const SAMPLES = 60
 
-/** How much totals, which begin at zero with the process, grew in the last hour: they are sampled each minute. */
+/** The growth of totals in the last hour. Totals begin at zero with the process, and are sampled each minute. */
 export function createHourTotals({
   clock,
   read,

@@ -31,7 +31,7 @@ type ChunkKey = [outputId: string, number: number, messages: number, bytes: numb
 
 /** Address space for the queues of all outputs. */
 const MAP_BYTES = 256 * 2 ** 30
-/** What ingest needs of the disk is left to it. */
+/** The disk space that outputs leave to ingest. */
 const MIN_FREE_BYTES = 256 * 2 ** 20
 
 const keyOf = ({ outputId, number, messages, bytes, queuedAtMs, checksum }: ChunkFacts): ChunkKey => [

@@ -45,7 +45,7 @@ interface Running {
   configuration: string
 }
 
-/** What is known of an output since the start of the server; it outlives the runner. */
+/** The state of an output since the start of the server. It outlives the runner. */
 interface Known {
   lastFailure: Failure | undefined
   isFailing: boolean
@@ -89,7 +89,7 @@ export function createOutputDeliveries(deps: OutputDeliveriesDeps) {
     stored: (batches: readonly OutputBatch[]) => store(deliveries, batches),
     /** Call after outputs, or the streams that use them, have changed. */
     follow: () => follow(deliveries),
-    /** How the delivery of an output goes on this node. */
+    /** The state of an output's delivery on this node. */
     state(outputId: string) {
       const queue = running.get(outputId)?.queue
       const { lastFailure, isFailing = false } = deliveries.known.get(outputId) ?? {}

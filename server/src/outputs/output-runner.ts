@@ -191,7 +191,7 @@ async function failed(runner: Runner, attempt: Attempt, error: unknown): Promise
   await runner.clock.sleep(waitMs, attempt.stopped.signal).catch(() => undefined)
 }
 
-/** What is not sent stays in the queue. */
+/** Messages that are not sent stay in the queue. */
 async function end(runner: Runner, running: Promise<void>): Promise<void> {
   const { clock } = runner
   runner.isEnding = true

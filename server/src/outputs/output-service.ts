@@ -33,7 +33,7 @@ export function createOutputService(deps: {
       requireAssignable(caller, await streams.get(streamId), outputIds)
       await streams.outputs.add(streamId, outputIds, () => Promise.all([...new Set(outputIds)].map(kind.claim)))
     },
-    /** How the deliveries go of the outputs that the caller may read. */
+    /** The state of deliveries of the outputs that the caller may read. */
     async deliveries(caller: Caller): Promise<readonly OutputDelivery[]> {
       const visible = (await kind.list()).filter(({ id }) => caller.holds(`outputs:read:${id}`))
       return visible.map(({ id }) => {

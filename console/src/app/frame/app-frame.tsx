@@ -1,4 +1,4 @@
-/** What surrounds every screen: rail, header, plugin banners, and the tools that open over the page. */
+/** The frame of every screen: rail, header, plugin banners, and the tools that open over the page. */
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { CommandsProvider } from '../../base/page/commands.tsx'

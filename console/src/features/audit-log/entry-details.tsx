@@ -8,7 +8,7 @@ import classes from './audit-log.module.css'
 import { AuditedEntity } from './audited-entity.tsx'
 import { useAuditWords } from './use-audit-words.ts'
 
-/** What an entry changed, then from where and by which program. */
+/** The changes of an entry, then its user, address and client program. */
 export function EntryDetails({ entry }: { entry: AuditEntry }) {
   const t = useText()
   const { changes, more_changes: more } = entry

@@ -1,4 +1,4 @@
-/** What the diagnosis of all inputs means for the user: the worst finding first. */
+/** The findings of the diagnosis of all inputs, the worst first. */
 import type { DiagnosedInput, DiagnosedStream, IngestDiagnosis } from '@logyard/contract/ingest/ingest-diagnosis'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { Missing } from '../../ingest/diagnosis-query.ts'

@@ -10,7 +10,7 @@ import { Page } from '../../ui/page/page.tsx'
 
 const INCLUDED = ['audit', 'alerts', 'reports', 'directories', 'limits'] as const
 
-/** What this edition contains. Old links lead here; the navigation has no entry for it. */
+/** Says which features this edition has. Old links lead here; the navigation has no entry for it. */
 export function EnterpriseScreen() {
   const t = useText()
   return (

@@ -15,7 +15,7 @@ import { inputsQuery } from './input-queries.ts'
 /** `subject` is the id of the input. */
 type HowToSendDialogProps = Omit<ReturnType<typeof useFormDialog<string>>, 'open'>
 
-/** What comes after an input exists: a first message to it, and then what reads its messages. */
+/** The next steps for a new input: how to send a first message, and then the search for it. */
 export function HowToSendDialog({ subject: id, isOpen, close }: HowToSendDialogProps) {
   const t = useText()
   const may = useMay()

@@ -25,7 +25,7 @@ export const outputsOfStreamQuery = (call: Call, streamId: string) =>
 
 const DELIVERIES_MS = 5000
 
-/** What waits for each output, and why its last attempt failed. */
+/** The waiting messages of each output, and the reason of its last failure. */
 export const outputDeliveriesQuery = (call: Call) =>
   polledQuery(call, [...OUTPUTS_KEY, 'deliveries'], DELIVERIES_MS, listOutputDeliveries)
 

@@ -4,7 +4,7 @@ import { LinkButton } from '../link-button.tsx'
 import classes from './wizard.module.css'
 
 interface WizardFooterProps {
-  /** What keeps the form from being saved, above the buttons. */
+  /** The problems that prevent saving, shown above the buttons. */
   readonly errors?: ReactNode
   readonly cancelTo: string
   readonly children: ReactNode

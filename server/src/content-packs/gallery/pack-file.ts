@@ -20,7 +20,7 @@ const Parameter = Type.Object(
   },
   closed,
 )
-/** What a sender needs to send to an input of the pack. */
+/** The facts that a sender needs about an input of the pack. */
 const Send = Type.Object(
   {
     input: Type.String({ description: 'Its title' }),

@@ -1,4 +1,4 @@
-/** What was stored lately, by input and streams, and the newest message: of a stream, or of all that a caller may read. */
+/** Counts recently stored messages by input and streams, and finds the newest one, in one stream or in all that the caller may read. */
 
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { sql } from '@logyard/languages/sql/sql'

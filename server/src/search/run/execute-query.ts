@@ -44,7 +44,7 @@ export interface ExecuteDeps {
 
 /** Sees the results of search types, and why others failed. */
 export interface ResultWatcher {
-  /** What takes the place of the result in the answer. */
+  /** The answer in place of the result. */
   shape(result: SearchTypeResult): object
   failed(error: unknown): void
 }

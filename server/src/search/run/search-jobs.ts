@@ -32,7 +32,7 @@ export interface Job {
   readonly id: string
   /** Resolves when all queries have ended or were cancelled. */
   readonly done: Promise<void>
-  /** What went wrong so far. */
+  /** The failures so far. */
   readonly errors: readonly SearchError[]
   /** The `SearchJob` as JSON with the exact digits of integers. */
   answer(options?: { readonly partial?: boolean }): JsonChunks

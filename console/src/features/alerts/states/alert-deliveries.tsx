@@ -11,7 +11,7 @@ import { deliveriesQuery } from './evidence-queries.ts'
 
 const TONES = { sent: 'ok', retrying: 'warn', failed: 'bad' } as const
 
-/** Who was told of the alert, when, and with which result. */
+/** The notifications of the alert: recipients, times and results. */
 export function AlertDeliveries({ id, refetchInterval }: { id: string; refetchInterval: number | false }) {
   const t = useText()
   const { data: deliveries } = useQuery({ ...deliveriesQuery(useCall(), id), refetchInterval })

@@ -8,7 +8,7 @@ import { pickQuery } from '../../../api/call-query.ts'
 import type { ListPosition } from '../../../ui/data-table/list-state.ts'
 import { EVENTS_KEY, quietly } from '../alert-keys.ts'
 
-/** What the page shows: the alerts in a state, or all events. */
+/** The views of the page: the alerts in a state, or all events. */
 export const ALERT_VIEWS = ['open', 'events', 'acknowledged', 'resolved'] as const
 export type AlertView = (typeof ALERT_VIEWS)[number]
 

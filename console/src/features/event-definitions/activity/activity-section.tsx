@@ -22,7 +22,7 @@ import { RunStrip } from './run-strip.tsx'
 
 const SHOWN_RUNS = 100
 
-/** What a definition has done: its runs, its alerts, when it fired last. */
+/** The activity of a definition: its runs, its alerts, and its last firing. */
 export function ActivitySection({ id, definition }: { readonly id: string; readonly definition: ShownDefinition }) {
   const t = useText()
   const call = useCall()

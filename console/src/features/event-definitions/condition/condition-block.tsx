@@ -26,7 +26,7 @@ interface ConditionBlockProps extends BlockProps {
   readonly onProposal: (aggregation: AggregationDraft) => void
 }
 
-/** What the definition looks for, beside what it would have found in the past. */
+/** The condition of the definition, beside its back-test. */
 export function ConditionBlock({ onProposal, ...props }: ConditionBlockProps) {
   const { draft, onChange } = props
   const { config } = draft

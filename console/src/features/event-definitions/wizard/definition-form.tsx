@@ -105,7 +105,7 @@ function useDraft(initial: DefinitionDraft, onTitle: (title: string) => void) {
   }
 }
 
-/** What the server refused, without the blocks that the user changed since then. */
+/** The errors that the server returned, without those of blocks that the user has changed since. */
 function unchanged(errors: DraftErrors, refused: DefinitionDraft, draft: DefinitionDraft): DraftErrors {
   const isSame = (key: string) => {
     const block = blockOf(key)

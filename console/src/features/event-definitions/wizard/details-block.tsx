@@ -7,7 +7,7 @@ import type { BlockProps } from '../model/block.ts'
 
 const NAMES = ['low', 'normal', 'high'] as const
 
-/** What the definition is called, and what its events say. */
+/** The title and description of the definition, and the texts of its events. */
 export function DetailsBlock({ draft, errors, onChange }: BlockProps) {
   const t = useText()
   const field = (name: 'title' | 'description' | 'event_summary_template' | 'remediation_steps') => ({

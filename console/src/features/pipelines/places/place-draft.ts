@@ -16,7 +16,7 @@ export interface PlaceDraft {
 
 export const NO_PLACE: PlaceDraft = { target: 'none', title: '', streamId: '' }
 
-/** What the user may change. */
+/** The parts that the user may change. */
 export interface PlaceRights {
   readonly mayEdit: (pipeline: PipelineSource) => boolean
   /** Create pipelines, and connect them. */

@@ -6,7 +6,7 @@ import { DiagnoseLink } from '../../../ingest/diagnose-link.tsx'
 import { ingestDiagnosisQuery, type Missing } from '../../../ingest/diagnosis-query.ts'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 
-/** What is known of inputs and stored messages where a search found none, and the way to the cause. */
+/** The state of the inputs and the newest message, shown when a search finds nothing, with a link to the diagnosis. */
 export function ExpectedMessages({ missing }: { readonly missing: Missing }) {
   const t = useText()
   // The facts shown here do not depend on the range, which moves with each run of the search.
