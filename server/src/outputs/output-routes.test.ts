@@ -123,8 +123,6 @@ test('values are converted to the type of their field, and a configuration repla
     queue_size: null,
     tcp_no_delay: true,
     tcp_keep_alive: false,
-    queue_limit_mb: 512,
-    queue_limit_hours: 72,
     connect_timeout: 12,
   })
   await logyard.call('PUT', `/system/outputs/${id}`, { body: { configuration: { hostname: 'there' } } })
