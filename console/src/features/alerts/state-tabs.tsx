@@ -1,10 +1,10 @@
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useSetQueryValues } from '../../../base/routes/location.ts'
-import { useCall } from '../../../base/services/services.tsx'
-import { useText } from '../../../base/text/text.tsx'
-import classes from '../alerts.module.css'
-import { ALERT_VIEWS, type AlertView, alertCountsQuery } from './alert-queries.ts'
+import { useSetQueryValues } from '../../base/routes/location.ts'
+import { useCall } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
+import classes from './alerts.module.css'
+import { ALERT_VIEWS, type AlertView, alertCountsQuery } from './states/alert-queries.ts'
 
 interface StateTabsProps {
   readonly view: AlertView
