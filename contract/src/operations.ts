@@ -1,5 +1,6 @@
 import * as alertEvidence from './alerts/alert-evidence.ts'
 import * as alerts from './alerts/alerts.ts'
+import * as incidents from './alerts/incidents.ts'
 import * as quietTimes from './alerts/quiet-times.ts'
 import * as apiDocs from './api-docs/api-docs.ts'
 import * as audit from './audit/audit.ts'
@@ -185,6 +186,7 @@ const modules = [
   scheduler,
   alerts,
   alertEvidence,
+  incidents,
   quietTimes,
   searches,
   searchJobs,

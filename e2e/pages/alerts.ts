@@ -7,8 +7,8 @@ export function alertsPage(page: Page) {
     open: (query = '') => page.goto(`alerts${query}`),
     events: list(page, 'Alerts & events'),
     alerts: (state: 'Open' | 'Acknowledged' | 'Resolved') => list(page, `${state} alerts`),
-    /** Shows the alerts in a state, or all events. */
-    async show(name: 'All events' | 'Open' | 'Acknowledged' | 'Resolved') {
+    /** Shows the alerts in a state, their incidents, or all events. */
+    async show(name: 'All events' | 'Incidents' | 'Open' | 'Acknowledged' | 'Resolved') {
       await page.getByRole('radiogroup', { name: 'State of alerts' }).getByText(name).click()
     },
     drawer: page.getByRole('dialog', { name: 'Alert', exact: true }),

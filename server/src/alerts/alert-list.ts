@@ -14,7 +14,7 @@ export interface AlertFilter {
   readonly query?: string
 }
 
-const DEFAULT_PER_PAGE = 50
+export const DEFAULT_PER_PAGE = 50
 
 export type Permissions = Pick<Caller, 'holds'>
 
@@ -51,7 +51,7 @@ const latestFirst = (a: StoredAlert, b: StoredAlert) => {
   return a.id < b.id ? 1 : -1
 }
 
-function readStates(text: string | undefined): readonly AlertState[] {
+export function readStates(text: string | undefined): readonly AlertState[] {
   if (text === undefined || text === '') return ALERT_STATES
   return text.split(',').map((name) => {
     const state = ALERT_STATES.find((known) => known === name.trim())

@@ -1,5 +1,6 @@
 import * as evidenceContract from '@logyard/contract/alerts/alert-evidence'
 import * as contract from '@logyard/contract/alerts/alerts'
+import * as incidents from '@logyard/contract/alerts/incidents'
 import * as quiet from '@logyard/contract/alerts/quiet-times'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
@@ -13,6 +14,10 @@ export function alertRoutes(api: FastifyInstance, alerts: AlertService, evidence
   serve(api, contract.alertsOfEvents, ({ caller, query }) => alerts.ofEvents(caller, query.ids))
 
   serve(api, contract.countOpenAlerts, ({ caller }) => alerts.openCounts(caller))
+
+  serve(api, incidents.listIncidents, ({ caller, query }) => alerts.incidents(caller, query))
+
+  serve(api, incidents.getIncidentOfAlert, ({ caller, params }) => alerts.incidentOfAlert(caller, params.alertId))
 
   serve(api, contract.getAlert, ({ caller, params }) => alerts.get(caller, params.alertId))
 

@@ -9,6 +9,7 @@ import {
   MAX_ALERTS_AT_ONCE,
   type OpenAlertCounts,
 } from '@logyard/contract/alerts/alerts'
+import type { Incident, IncidentPage } from '@logyard/contract/alerts/incidents'
 import { mayReadEvent } from '../events/may-read-event.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Accounts } from '../identity/accounts/accounts.ts'
@@ -24,6 +25,8 @@ import { alertChangeRefused, alertNotFound, alertReopened, tooManyComments } fro
 import { type AlertFilter, openCounts, pageOfAlerts } from './alert-list.ts'
 import { isSnoozed } from './alert-states.ts'
 import type { AlertCommentStore, AlertStore, StoredAlert } from './alert-store.ts'
+import { type IncidentFilter, listedAlerts, pageOfIncidents, readableGroups, shownIncident } from './incident-list.ts'
+import type { AlertGroup } from './incidents.ts'
 import type { QuietTimes } from './quiet-times.ts'
 
 export interface AlertServiceDeps {
@@ -52,6 +55,17 @@ export function createAlertService(deps: AlertServiceDeps) {
     async openCounts(caller: Caller): Promise<OpenAlertCounts> {
       await replica.fresh()
       return openCounts(replica.list(), caller)
+    },
+    async incidents(caller: Caller, filter: IncidentFilter): Promise<IncidentPage> {
+      await replica.fresh()
+      const { rows, ...found } = pageOfIncidents(readableGroups(replica.list(), caller), filter)
+      return { ...found, incidents: await Promise.all(rows.map((group) => incidentOf(deps, group))) }
+    },
+    async incidentOfAlert(caller: Caller, id: string): Promise<Incident> {
+      await replica.fresh()
+      const group = readableGroups(replica.list(), caller).find(({ alerts }) => alerts.some((alert) => alert.id === id))
+      if (group === undefined) throw alertNotFound(id)
+      return incidentOf(deps, group)
     },
     get: async (caller: Caller, id: string) => details(deps, (await findReadable(deps, caller, id)).document),
     async comment(caller: Caller, id: string, text: string): Promise<AlertDetails> {
@@ -132,6 +146,9 @@ async function details(deps: AlertServiceDeps, alert: StoredAlert): Promise<Aler
   return { ...shown, comments: stored.map(({ alert_id: _, ...comment }) => comment) }
 }
 
+const incidentOf = async (deps: AlertServiceDeps, group: AlertGroup): Promise<Incident> =>
+  shownIncident(group, await shownAll(deps, listedAlerts(group)))
+
 async function shownAll(deps: AlertServiceDeps, alerts: readonly StoredAlert[]): Promise<Alert[]> {
   const now = deps.clock.now()
   const quiet = new Set<string>()
@@ -146,9 +163,9 @@ async function shownAll(deps: AlertServiceDeps, alerts: readonly StoredAlert[]):
 
 function shownAlert(stored: StoredAlert, isQuiet: boolean): Alert {
   const { latest_event, event_ids: _ids, met_until_ms: _met, is_reopened: _reopened, ...alert } = stored
-  const { owes_notification: _owes, ...facts } = alert
+  const { owes_notification: _owes, facts: _facts, ...shown } = alert
   return {
-    ...facts,
+    ...shown,
     priority: latest_event.priority,
     message: latest_event.message,
     latest_event_id: latest_event.id,

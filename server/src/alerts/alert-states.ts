@@ -88,7 +88,7 @@ async function startChange(deps: AlertStatesDeps, alert: StoredAlert | undefined
 
 const metUntil = ({ batch }: Changes, { met_until_ms }: StoredAlert) => Math.max(met_until_ms, batch.range.toMs)
 
-function openAlert({ ids }: AlertStatesDeps, changes: Changes, { event, group }: FollowedEvent): StoredAlert {
+function openAlert({ ids }: AlertStatesDeps, changes: Changes, { event, group, facts }: FollowedEvent): StoredAlert {
   const { definition } = changes.batch
   return {
     id: ids.next(),
@@ -97,6 +97,7 @@ function openAlert({ ids }: AlertStatesDeps, changes: Changes, { event, group }:
     state: 'open',
     key: event.key ?? '',
     group: [...group],
+    facts: [...facts],
     source_streams: [...event.source_streams],
     latest_event: event,
     event_count: 1,

@@ -1,6 +1,7 @@
 /** The stored alerts and their comments. */
 import { createHash } from 'node:crypto'
 import { ALERT_STATES, AlertComment } from '@logyard/contract/alerts/alerts'
+import { IncidentFact } from '@logyard/contract/alerts/incidents'
 import { EventDto } from '@logyard/contract/events/events'
 import { type Static, Type } from 'typebox'
 import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'
@@ -14,6 +15,8 @@ const StoredAlert = Type.Object({
   state: Type.Enum(ALERT_STATES),
   key: Type.String(),
   group: Type.Array(Type.String()),
+  /** Facts of its first event: alerts that share one belong to one incident. */
+  facts: Type.Array(IncidentFact),
   /** Streams of all its events: users who may not read one of them may not see the alert. */
   source_streams: Type.Array(Type.String()),
   latest_event: EventDto,
@@ -74,6 +77,10 @@ export const alertCollection = defineCollection({
     {
       id: '2026-11-29-alerts-open-with-their-first-event',
       change: (alert) => ({ ...alert, opened_at: alert['first_event_at'] }),
+    },
+    {
+      id: '2026-11-29-alerts-have-facts',
+      change: (alert) => ({ facts: [], ...alert }),
     },
   ],
 })

@@ -62,13 +62,13 @@ export function createAlerts(deps: {
   return {
     follower: createAlertStates({ ...deps, alerts, quietTimes, heldBackCounts }),
     /** Whether the event's notifications are not to be queued: its alert is snoozed, or a quiet time lasts. */
-    async holdsBack(definition: EventDefinition, followed: FollowedEvent, nowMs: number) {
+    async holdsBack(definition: EventDefinition, followed: Pick<FollowedEvent, 'event' | 'group'>, nowMs: number) {
       if ((await quietTimes.activeFor(definition, new Date(nowMs))).length > 0) return true
       await replica.fresh()
       const key = subjectOf(definition.id, followed.event.key ?? '', followed.group)
       return replica.listBy('subject', key).some((alert) => !isResolved(alert) && isSnoozed(alert, nowMs))
     },
-    async opensAlert(definition: EventDefinition, followed: FollowedEvent) {
+    async opensAlert(definition: EventDefinition, followed: Pick<FollowedEvent, 'event' | 'group'>) {
       await replica.fresh()
       const key = subjectOf(definition.id, followed.event.key ?? '', followed.group)
       if (!definition.alert || replica.listBy('subject', key).some((alert) => !isResolved(alert))) return false

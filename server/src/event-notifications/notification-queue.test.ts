@@ -109,7 +109,7 @@ async function found(
   })
   const writes = await follower.writesFor({
     definition,
-    events: events.map(([minute, key]) => ({ event: anEvent(definition, minute, key), group: [] })),
+    events: events.map(([minute, key]) => ({ event: anEvent(definition, minute, key), group: [], facts: [] })),
     range: { fromMs: START_MS, toMs: START_MS },
     isEnd: true,
     nowMs: world.clock.now().getTime(),

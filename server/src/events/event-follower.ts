@@ -1,4 +1,5 @@
 /** What follows from events: notifications, states of alerts. Followers write in the commit that ends the evaluation. */
+import type { IncidentFact } from '@logyard/contract/alerts/incidents'
 import type { EventDefinition } from '@logyard/contract/events/event-definitions'
 import type { EventDto } from '@logyard/contract/events/events'
 import type { Write } from '../platform/settings/settings-store.ts'
@@ -23,6 +24,8 @@ export interface FollowedEvent {
   readonly event: EventDto
   /** The groups of an aggregation. */
   readonly group: readonly string[]
+  /** Fields and values that other events about the same thing have too. */
+  readonly facts: readonly IncidentFact[]
 }
 
 export interface EventFollower {

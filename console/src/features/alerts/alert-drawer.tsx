@@ -14,6 +14,7 @@ import { LoadingLines } from '../../ui/page/loading.tsx'
 import { Instant } from '../../ui/time/instant.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import classes from './alerts.module.css'
+import { IncidentSection } from './incidents/incident-section.tsx'
 import { useAlertActions } from './states/alert-actions.ts'
 import { AlertComments } from './states/alert-comments.tsx'
 import { AlertDeliveries } from './states/alert-deliveries.tsx'
@@ -70,6 +71,11 @@ function Content({ id, refetchInterval, definitions }: AlertDrawerProps & { id: 
             <Actions alert={data} isDefined={definition !== undefined} />
             {definition !== undefined && <Evidence alert={data} definition={definition} />}
             <AlertFacts alert={data} isDefined={definition !== undefined} />
+            <IncidentSection
+              alertId={id}
+              messageOf={(one) => messageOf({ ...one, at: one.latest_event_at })}
+              refetchInterval={refetchInterval}
+            />
             <AlertDeliveries id={id} refetchInterval={refetchInterval} />
             <AlertComments alert={data} />
             <Events alert={data} messageOf={messageOf} />

@@ -13,6 +13,7 @@ import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { AlertDrawer } from './alert-drawer.tsx'
 import { definitionsQuery } from './events/event-queries.ts'
 import { EventsView } from './events/events-view.tsx'
+import { IncidentsView } from './incidents/incidents-view.tsx'
 import { LiveRefresh, REFRESH_AT_FIRST } from './live-refresh.tsx'
 import { StateTabs } from './state-tabs.tsx'
 import { AlertsView } from './states/alerts-view.tsx'
@@ -38,9 +39,9 @@ export function AlertsScreen() {
       ) : (
         <>
           <StateTabs view={view} refetchInterval={refetchInterval} />
-          {view === 'events' ? (
-            <EventsView definitions={known} refetchInterval={refetchInterval} />
-          ) : (
+          {view === 'events' && <EventsView definitions={known} refetchInterval={refetchInterval} />}
+          {view === 'incidents' && <IncidentsView definitions={known} refetchInterval={refetchInterval} />}
+          {view !== 'events' && view !== 'incidents' && (
             <AlertsView state={view} definitions={known} refetchInterval={refetchInterval} />
           )}
           <AlertDrawer definitions={known} refetchInterval={refetchInterval} />

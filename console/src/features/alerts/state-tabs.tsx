@@ -4,6 +4,7 @@ import { useSetQueryValues } from '../../base/routes/location.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import classes from './alerts.module.css'
+import { incidentCountQuery } from './incidents/incident-queries.ts'
 import { ALERT_VIEWS, type AlertView, alertCountsQuery } from './states/alert-queries.ts'
 
 interface StateTabsProps {
@@ -11,13 +12,16 @@ interface StateTabsProps {
   readonly refetchInterval: number | false
 }
 
-/** The alerts in one state, with their number, or all events. */
+/** The alerts in one state, with their number, the incidents that they make, or all events. */
 export function StateTabs({ view, refetchInterval }: StateTabsProps) {
   const t = useText()
   const setValues = useSetQueryValues()
   const { data: counts } = useQuery({ ...alertCountsQuery(useCall()), refetchInterval })
+  const { data: incidents } = useQuery({ ...incidentCountQuery(useCall()), refetchInterval })
   const labelOf = (name: AlertView) => {
     if (name === 'events') return t('alerts.tab.events')
+    if (name === 'incidents')
+      return incidents === undefined ? t('alerts.incidents') : t('alerts.tab.incidents', { count: incidents })
     return counts === undefined ? t(`alerts.state.${name}`) : t(`alerts.tab.${name}`, { count: counts[name] })
   }
   // Events are searched in the query language, alerts by words.

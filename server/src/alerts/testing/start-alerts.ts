@@ -141,6 +141,7 @@ export async function startAlerts(options: Pick<IdentityOptions, 'isClockSteady'
       definition: EventDefinition,
       groups: readonly (readonly string[])[],
       more: {
+        readonly facts?: Readonly<Record<string, string>>
         readonly streams?: string[]
         readonly isEnd?: boolean
         readonly isSameRange?: boolean
@@ -152,7 +153,12 @@ export async function startAlerts(options: Pick<IdentityOptions, 'isClockSteady'
       const nowMs = clock.now().getTime()
       const events = groups.map((group) => {
         const event = anEvent(definition, group, more.streams)
-        return { event: { ...event, timestamp: more.eventAt ?? event.timestamp }, group }
+        const facts = Object.entries(more.facts ?? {}).map(([field, value]) => ({
+          field,
+          value,
+          is_message_field: true,
+        }))
+        return { event: { ...event, timestamp: more.eventAt ?? event.timestamp }, group, facts }
       })
       const writes = await follower.writesFor({
         definition,

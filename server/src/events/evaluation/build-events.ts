@@ -6,8 +6,9 @@ import type { FoundEvent } from '../event-processor.ts'
 import type { EventFields, LookUpField } from '../fields/event-fields.ts'
 import { eventIds } from '../stored/event-ids.ts'
 import { type NewEvent, NODE_NAME } from '../stored/event-store.ts'
+import { factsOf } from './event-facts.ts'
 
-export type BuiltEvent = NewEvent & Pick<FollowedEvent, 'group'>
+export type BuiltEvent = NewEvent & Pick<FollowedEvent, 'group' | 'facts'>
 
 /** Characters of the fields of all events that are committed together, in the store and in the queues. */
 const MAX_BATCH_LENGTH = 20_000_000
@@ -38,6 +39,7 @@ export async function buildEvents(
     built.push({
       uuid,
       group: one.group,
+      facts: factsOf(definition.config, one, fields),
       event: {
         id: ulid,
         event_definition_type: definition.config.type,

@@ -9,7 +9,7 @@ import type { ListPosition } from '../../../ui/data-table/list-state.ts'
 import { EVENTS_KEY, quietly } from '../alert-keys.ts'
 
 /** The views of the page: the alerts in a state, or all events. */
-export const ALERT_VIEWS = ['open', 'events', 'acknowledged', 'resolved'] as const
+export const ALERT_VIEWS = ['open', 'incidents', 'events', 'acknowledged', 'resolved'] as const
 export type AlertView = (typeof ALERT_VIEWS)[number]
 
 /** Addresses that name no view are of the time when the page had events alone, unless nothing is searched for. */

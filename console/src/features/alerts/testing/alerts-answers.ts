@@ -1,6 +1,7 @@
 /** A server with one definition and two events. */
 import { getAlertFigures, listAlertDeliveries } from '@logyard/contract/alerts/alert-evidence'
 import { type Alert, alertsOfEvents, countOpenAlerts, getAlert, listAlerts } from '@logyard/contract/alerts/alerts'
+import { getIncidentOfAlert, type Incident, listIncidents } from '@logyard/contract/alerts/incidents'
 import { type EventDefinition, listEventDefinitions } from '@logyard/contract/events/event-definitions'
 import { type EventDto, getEventsHistogram, replayEvent, searchEvents } from '@logyard/contract/events/events'
 import { listUsers } from '@logyard/contract/identity/users'
@@ -84,6 +85,20 @@ export const ALERT: Alert = {
   is_quiet: false,
   held_back_notifications: 0,
   comment_count: 1,
+}
+
+/** Has a second alert, of another definition. */
+export const INCIDENT: Incident = {
+  id: ALERT.id,
+  shared: [{ field: 'service', value: 'cart', is_message_field: true }],
+  state: 'open',
+  priority: 3,
+  opened_at: ALERT.opened_at,
+  latest_event_at: ALERT.latest_event_at,
+  alert_count: 2,
+  unresolved_ids: [ALERT.id, '5f00000000000000000000a2'],
+  source_streams: [],
+  alerts: [ALERT, { ...ALERT, id: '5f00000000000000000000a2', title: 'Slow', message: 'Cart is slow' }],
 }
 
 const found = (event: EventDto) => ({ event, index_name: 'events_0', index_type: 'message' as const })
@@ -179,6 +194,8 @@ export function alertsServer(events: readonly EventDto[] = EVENTS, definitions =
       page: 1,
       per_page: 25,
     })
+    .on(listIncidents, { incidents: [INCIDENT], total: 1, count: 1, page: 1, per_page: 25 })
+    .on(getIncidentOfAlert, INCIDENT)
     .on(listUsers, { users: [user] })
     .on(listStreams, { total: 0, streams: [] })
 }
