@@ -202,7 +202,7 @@ test('a search becomes a definition by its menu', async ({ logyard, page }) => {
   const definitions = definitionPages(page)
   await expect(definitions.query).toHaveText(`run:"${run}"`)
   await expect(definitions.preview).toContainText('disk is full')
-  await expect(definitions.backTest).toContainText('At 0 it would have fired once in 7 days.')
+  await expect(definitions.backTest).toContainText('Above 0 it would have fired once in 7 days.')
   await expect(definitions.title).toHaveValue(`run:"${run}" > 0`)
   await page.getByRole('link', { name: 'Cancel' }).click()
   // Proposals are no changes by the user.

@@ -21,7 +21,7 @@ export function Proposal({ backTest, row, days, onThreshold }: ProposalProps) {
   if (proposed === undefined) return null
   const { threshold, firings } = proposed
   const perDay = Math.round(firings / Math.max(1, daysOf(backTest)))
-  const values = { threshold: figureText(threshold) }
+  const values = { threshold: figureText(threshold), sign: comparison === '>=' ? 'least' : 'above' }
   return (
     <Group gap="xs">
       <Text size="sm">

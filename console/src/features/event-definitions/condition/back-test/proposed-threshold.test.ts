@@ -42,6 +42,15 @@ test.each([
   expect(proposedThreshold(measured(figureAt), row)).toEqual({ threshold, firings })
 })
 
+test('a group with few messages fires from its first message on, not always', () => {
+  const backTest = measured(() => 1)
+  const [group] = backTest.groups
+  if (group === undefined) throw new Error('there is no group')
+  const rare = { ...backTest, groups: [{ ...group, windows: [7, 900], values: { 'count-': [1, 1] } }] }
+  expect(proposedThreshold(rare, row)).toEqual({ threshold: 0, firings: 2 })
+  expect(proposedThreshold(rare, { ...row, comparison: '>=' })).toEqual({ threshold: 1, firings: 2 })
+})
+
 test('a rule for small figures gets no proposal', () => {
   expect(
     proposedThreshold(

@@ -24,7 +24,7 @@ export function proposedThreshold(
   if (row.comparison !== '>' && row.comparison !== '>=') return undefined
   const isInclusive = row.comparison === '>='
   const limit = MAX_FIRINGS_A_DAY * Math.max(1, daysOf(backTest))
-  const candidates = candidatesOf(backTest.groups, row.series)
+  const candidates = candidatesOf(backTest.groups, row.series, isInclusive)
   let last: ProposedThreshold | undefined
   for (const threshold of candidates) {
     const found = firingsAbove(backTest.groups, row.series, (figure) =>
@@ -40,12 +40,12 @@ export const daysOf = ({ from, to }: Pick<BackTest, 'from' | 'to'>): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /** Measured figures from the least to the greatest, evenly spread if there are many. */
-function candidatesOf(groups: readonly BackTestGroup[], series: string): readonly number[] {
+function candidatesOf(groups: readonly BackTestGroup[], series: string, isInclusive: boolean): readonly number[] {
   const figures = new Set<number>()
   for (const { values } of groups) for (const figure of values[series] ?? []) if (figure !== null) figures.add(figure)
   if (figures.size === 0) return []
-  // Nothing is the least that can be counted, and groups have figures only where they have messages.
-  figures.add(0)
+  // More than nothing is a condition; groups have figures only where they have messages.
+  if (!isInclusive) figures.add(0)
   const sorted = [...figures].toSorted((a, b) => a - b)
   if (sorted.length <= MAX_TRIED) return sorted
   const step = (sorted.length - 1) / (MAX_TRIED - 1)
