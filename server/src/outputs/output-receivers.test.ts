@@ -6,10 +6,12 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { HTTP_OUTPUT, LOGYARD_OUTPUT, OTLP_OUTPUT, S3_OUTPUT, SYSLOG_OUTPUT } from '@logyard/contract/outputs/outputs'
 import { expect, test } from 'vitest'
+import { testCertificates } from '../ingest/inputs/testing/certificates.ts'
 import { INPUT, type LaunchedInput, type Receiver, startReceiver } from '../senders/testing/receiver.ts'
 import { createDataFolder } from '../testing/data-folder.ts'
 import { startObjectStore } from '../testing/object-store.ts'
 import { ADMIN_PASSWORD } from '../testing/server-process.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const WAIT = { timeout: 60_000 }
 const SECRET = 'a-secret-of-the-output'
@@ -91,14 +93,23 @@ test('another Logyard, a syslog server, a collector and a store get each message
   await allowUrls(logyard)
   const from = await logyard.launch(INPUT.gelfTcp)
   const stream = await streamOf(logyard, from)
-  const [gelf, syslog, otlp] = [
+  await using folder = await temporaryFolder()
+  const { files } = await testCertificates(folder.path)
+  const tls = { tls_enable: true, tls_cert_file: files.serverCertificate, tls_key_file: files.serverKey }
+  const [gelf, syslog, datagrams, encrypted, otlp] = [
     await logyard.launch(INPUT.gelfHttp),
     await logyard.launch(INPUT.syslogTcp),
+    await logyard.launch(INPUT.syslogUdp),
+    await logyard.launch(INPUT.syslogTcp, tls),
     await logyard.launch(INPUT.otlp),
   ]
   await addOutput(logyard, stream, LOGYARD_OUTPUT, { url: `http://127.0.0.1:${gelf.port}/gelf` })
-  await addOutput(logyard, stream, SYSLOG_OUTPUT, {
-    ...{ hostname: '127.0.0.1', port: syslog.port, protocol: 'TCP', framing: 'octets' },
+  const overSyslogTo = ({ port }: LaunchedInput, more: object) =>
+    addOutput(logyard, stream, SYSLOG_OUTPUT, { hostname: '127.0.0.1', port, framing: 'octets', ...more })
+  await overSyslogTo(syslog, { protocol: 'TCP' })
+  await overSyslogTo(datagrams, { protocol: 'UDP' })
+  await overSyslogTo(encrypted, {
+    ...{ protocol: 'TCP+TLS', tls_verification_enabled: true, tls_trust_cert_chain: files.authority },
   })
   await addOutput(logyard, stream, OTLP_OUTPUT, { url: `http://127.0.0.1:${otlp.port}/v1/logs` })
   const keys = { access_key: 'KEY', secret_key: SECRET }
@@ -111,10 +122,12 @@ test('another Logyard, a syslog server, a collector and a store get each message
   const fields = { order: 'A "17"', took: 1.5, big: 12_345, level: 3 }
   expect(overGelf).toMatchObject({ ...sameTime, source: 'web-1', message: 'number one', fields })
   expect(secondOverGelf).toMatchObject({ message: 'line one\nline two' })
-  const [overSyslog, secondOverSyslog] = await logyard.stored(syslog, 2)
   const asTexts = { order: 'A "17"', took: '1.5', level: 3 }
-  expect(overSyslog).toMatchObject({ ...sameTime, source: 'web-1', message: 'number one', fields: asTexts })
-  expect(secondOverSyslog).toMatchObject({ message: 'line one\nline two' })
+  for (const input of [syslog, datagrams, encrypted]) {
+    const [overSyslog, secondOverSyslog] = await logyard.stored(input, 2)
+    expect(overSyslog).toMatchObject({ ...sameTime, source: 'web-1', message: 'number one', fields: asTexts })
+    expect(secondOverSyslog).toMatchObject({ message: 'line one\nline two' })
+  }
   const [overOtlp] = await logyard.stored(otlp, 2)
   expect(overOtlp).toMatchObject({ ...sameTime, source: 'web-1', message: 'number one', fields })
 
