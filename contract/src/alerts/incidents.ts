@@ -1,4 +1,4 @@
-/** Incidents: alerts that began at about the same time and share a field. Not part of the Graylog 4.0 API. */
+/** Incidents: alerts that began at about the same time and share a field or their definition. Not part of the Graylog 4.0 API. */
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { ApiError, IsoInstant, page } from '../http/envelope.ts'
@@ -26,7 +26,9 @@ export type IncidentFact = Static<typeof IncidentFact>
 export const Incident = Type.Object(
   {
     id: Type.String({ description: 'Of its first alert' }),
-    shared: Type.Array(IncidentFact, { description: 'Fields that all its alerts have with the same value' }),
+    shared: Type.Array(IncidentFact, {
+      description: 'Fields that all its alerts have with the same value; empty if they share only their definition',
+    }),
     state: Type.Enum(ALERT_STATES, {
       description: 'open while one of its alerts is, then acknowledged, then resolved',
     }),

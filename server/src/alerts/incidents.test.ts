@@ -74,6 +74,20 @@ test('an alert joins the incident that it shares most with, and alerts without a
   expect((await incidentOf('both', await fire('Silent', {}))).alert_count).toBe(1)
 })
 
+test('alerts of one definition that begin together are one incident, unless others share their fields', async () => {
+  const definition = aDefinition({ id: '5f0000000000000000000abc', title: 'A host is silent' })
+  const silent = async (host: string) => {
+    const [event] = await world.run(definition, [[host]], { facts: { host } })
+    return String(Object((await call('both', 'GET', `/of_events?ids=${event?.id}`)).body).alerts[event?.id ?? ''].id)
+  }
+  const first = await silent('rack-1')
+  const last = [await silent('rack-2'), await silent('rack-3')].at(-1) ?? ''
+  expect(await incidentOf('both', last)).toMatchObject({ id: first, alert_count: 3, shared: [] })
+  await fire('Disk full', { host: 'rack-3' })
+  expect((await incidentOf('both', first)).alert_count).toBe(2)
+  expect(titles(await incidentOf('both', last))).toEqual(['A host is silent', 'Disk full'])
+})
+
 test('an incident is as open as its most open alert, and its alerts are changed together', async () => {
   const ids = [await fire('Errors', { host: 'state-1' }), await fire('Slow', { host: 'state-1' })]
   const [first = ''] = ids

@@ -1,4 +1,7 @@
-/** Groups alerts into incidents: each joins the one that it shares most with, if that had an event shortly before. */
+/**
+ * Groups alerts into incidents. An alert joins the one that it shares most fields with, if that had an event shortly
+ * before. Alerts of one definition that are left alone, such as those of many hosts at once, join each other.
+ */
 import { INCIDENT_GAP_MINUTES, type IncidentFact } from '@logyard/contract/alerts/incidents'
 import type { StoredAlert } from './alert-store.ts'
 
@@ -13,7 +16,10 @@ export interface AlertGroup {
 
 const GAP_MS = INCIDENT_GAP_MINUTES * 60_000
 
-export function groupAlerts(alerts: Iterable<StoredAlert>): readonly AlertGroup[] {
+export const groupAlerts = (alerts: Iterable<StoredAlert>): readonly AlertGroup[] =>
+  joinedByDefinition(groupedByFacts(alerts))
+
+function groupedByFacts(alerts: Iterable<StoredAlert>): readonly AlertGroup[] {
   const groups: AlertGroup[] = []
   const byFact = new Map<string, AlertGroup[]>()
   for (const alert of [...alerts].sort(inOrderOfOpening)) {
@@ -31,6 +37,24 @@ export function groupAlerts(alerts: Iterable<StoredAlert>): readonly AlertGroup[
     }
   }
   return groups
+}
+
+function joinedByDefinition(groups: readonly AlertGroup[]): readonly AlertGroup[] {
+  const joined: AlertGroup[] = []
+  const byDefinition = new Map<string, AlertGroup>()
+  for (const group of groups) {
+    const [first, ...others] = group.alerts
+    const open = byDefinition.get(first.event_definition_id)
+    if (others.length === 0 && open !== undefined && Date.parse(first.opened_at) <= open.untilMs + GAP_MS) {
+      open.alerts.push(first)
+      open.shared = sharedBy(open, group.shared)
+      open.untilMs = Math.max(open.untilMs, group.untilMs)
+    } else {
+      joined.push(group)
+      if (others.length === 0) byDefinition.set(first.event_definition_id, group)
+    }
+  }
+  return joined
 }
 
 const inOrderOfOpening = (a: StoredAlert, b: StoredAlert) => {

@@ -28,7 +28,11 @@ export function IncidentSection({ alertId, messageOf, refetchInterval }: Inciden
       </Title>
       <Stack gap={4}>
         <Group gap="sm">
-          <Text size="sm">{t('alerts.incident.others', { count: incident.alert_count - 1 })}</Text>
+          <Text size="sm">
+            {t(incident.shared.length > 0 ? 'alerts.incident.others' : 'alerts.incident.ofDefinition', {
+              count: incident.alert_count - 1,
+            })}
+          </Text>
           <Text size="sm" component="span">
             <IncidentFacts shared={incident.shared} />
           </Text>

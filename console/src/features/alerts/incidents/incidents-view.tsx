@@ -14,6 +14,7 @@ import { rowTone } from '../states/row-tone.ts'
 import { SNOOZES } from '../states/snooze-menu.tsx'
 import { useEventMessage } from '../use-event-message.ts'
 import { IncidentAlerts } from './incident-alerts.tsx'
+import { incidentName } from './incident-name.ts'
 import { incidentsQuery } from './incident-queries.ts'
 import { searchOfIncident } from './incident-search.ts'
 import { useIncidentColumns } from './use-incident-columns.tsx'
@@ -41,11 +42,7 @@ export function IncidentsView({ definitions, refetchInterval }: IncidentsViewPro
       result={{ ...result, isFetching: result.isPlaceholderData }}
       columns={columns}
       rowId={({ id }) => id}
-      rowName={({ alerts: [first], shared, alert_count: count }) =>
-        count === 1 && first !== undefined
-          ? messageOf(first)
-          : shared.map(({ field, value }) => `${field} ${value}`).join(', ')
-      }
+      rowName={(incident) => incidentName(incident, messageOf)}
       rowTone={({ priority, state }) => rowTone(priority, state)}
       rowActions={useIncidentActions()}
       rowDetails={(incident) => <IncidentAlerts incident={incident} messageOf={messageOf} />}
@@ -67,7 +64,12 @@ function useIncidentActions() {
     const run = (action: 'acknowledge' | 'resolve' | 'assign' | 'snooze', more = {}) =>
       actions.change({ ids: [...ids], action, ...more })
     return allowed(
-      search !== undefined && { label: t('alerts.showMessages'), icon: <IconSearch size={15} />, to: search },
+      search !== undefined && {
+        label: t('alerts.showMessages'),
+        icon: <IconSearch size={15} />,
+        isQuick: true,
+        to: search,
+      },
       state === 'open' && {
         label: t('alerts.acknowledge'),
         icon: <IconEye size={15} />,

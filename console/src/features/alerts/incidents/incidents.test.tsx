@@ -19,12 +19,11 @@ test('alerts that began together are one row, changed together, and lead to the 
   const { app, actor } = open('/alerts?state=open')
   using _ = app
   await actor.click(await screen.findByText('Incidents (1)', {}, LOADING))
-  await actor.click(await screen.findByRole('button', { name: 'Actions for service cart' }, LOADING))
-  const link = await screen.findByRole('menuitem', { name: 'Show the messages' })
+  const link = await screen.findByRole('link', { name: 'Show the messages: service cart' }, LOADING)
   expect(link.getAttribute('href')).toBe(
     '/search?q=service%3Acart&rangetype=absolute&from=2026-03-01T08%3A54%3A00.000Z&to=2026-03-01T09%3A05%3A00.000Z',
   )
-  await actor.click(screen.getByRole('menuitem', { name: 'Acknowledge' }))
+  await actor.click(screen.getByRole('button', { name: 'Acknowledge: service cart' }))
   await waitFor(() =>
     expect(app.server.calls(changeAlerts).at(-1)?.body).toEqual({
       ids: INCIDENT.unresolved_ids,

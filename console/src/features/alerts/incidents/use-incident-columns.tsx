@@ -8,25 +8,35 @@ import { countColumn, textColumn, timeColumn } from '../../../ui/data-table/read
 import classes from '../alerts.module.css'
 import { StateMark } from '../states/state-mark.tsx'
 import { IncidentFacts } from './incident-facts.tsx'
+import { incidentName } from './incident-name.ts'
 
 export function useIncidentColumns(
   onOpen: (alert: Alert) => void,
   messageOf: (alert: Alert) => string,
 ): readonly Column<Incident>[] {
   const t = useText()
-  const nameOf = ({ alerts: [first], shared, alert_count: count }: Incident) =>
-    count === 1 && first !== undefined ? (
-      <UnstyledButton
-        className={classes['open'] ?? ''}
-        aria-haspopup="dialog"
-        translate="no"
-        onClick={() => onOpen(first)}
-      >
-        {messageOf(first)}
-      </UnstyledButton>
-    ) : (
-      <IncidentFacts shared={shared} />
+  const nameOf = (incident: Incident) => {
+    const { alerts, shared, alert_count: count } = incident
+    const [first] = alerts
+    if (count > 1)
+      return shared.length > 0 ? (
+        <IncidentFacts shared={shared} />
+      ) : (
+        <span translate="no">{incidentName(incident, messageOf)}</span>
+      )
+    return (
+      first !== undefined && (
+        <UnstyledButton
+          className={classes['open'] ?? ''}
+          aria-haspopup="dialog"
+          translate="no"
+          onClick={() => onOpen(first)}
+        >
+          {messageOf(first)}
+        </UnstyledButton>
+      )
     )
+  }
   return [
     {
       id: 'shared',
