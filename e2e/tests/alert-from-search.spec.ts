@@ -33,7 +33,7 @@ test('a search becomes an alert with a mail, which is acknowledged and resolved'
   await search.menu('New alert')
 
   const definitions = definitionPages(page)
-  await expect(definitions.title).toHaveValue(`refused AND run:"${title}" > 0`)
+  await expect(definitions.title).toHaveValue(`refused AND run:"${title}"`)
   await definitions.title.fill(title)
   await expect(page.getByRole('region', { name: 'Back-test' })).toContainText(/Would have fired/)
   await definitions.duration('Execute search every').unit.selectOption('seconds')

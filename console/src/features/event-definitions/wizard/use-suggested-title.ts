@@ -1,11 +1,12 @@
 import { useText } from '../../../base/text/text.tsx'
-import { rowProblems, rowsOf } from '../model/condition-tree.ts'
+import { rowsOf } from '../model/condition-tree.ts'
 import { configOf, type DefinitionDraft } from '../model/definition-draft.ts'
 import { expressionText } from '../model/expression-text.ts'
 
 const MAX_LENGTH = 200
+const BOUNDS = { '<': 'below', '<=': 'most', '>': 'above', '>=': 'least', '==': 'exact' } as const
 
-/** A title made of the condition, such as `http_status:>=500 per source > 5`. */
+/** A title made of the condition, such as `More than 5 × http_status:>=500 per source`. */
 export function useSuggestedTitle(draft: DefinitionDraft): string {
   const t = useText()
   const config = configOf(draft)
@@ -16,16 +17,19 @@ export function useSuggestedTitle(draft: DefinitionDraft): string {
   const subject = query === '' ? t('definitions.query.all') : query
   const groups = config.group_by.join(', ')
   const grouped = groups === '' ? subject : t('definitions.suggested.perGroup', { subject, groups })
-  return `${grouped} ${conditionText(draft)}`.slice(0, MAX_LENGTH)
+  const count = comparedCount(draft)
+  const expression = config.conditions?.expression
+  if (count?.bound === 'above' && count.threshold === 0) return grouped.slice(0, MAX_LENGTH)
+  if (count !== undefined) return t('definitions.suggested.count', { ...count, grouped }).slice(0, MAX_LENGTH)
+  return `${grouped} ${expression ? expressionText(expression, config.series) : ''}`.slice(0, MAX_LENGTH)
 }
 
-/** `> 5` if it is about the number of messages alone. */
-function conditionText(draft: DefinitionDraft): string {
-  const config = configOf(draft)
-  const expression = config?.type === 'aggregation-v1' ? config.conditions?.expression : undefined
-  if (config?.type !== 'aggregation-v1' || !expression) return ''
-  const text = expressionText(expression, config.series)
-  const [row, ...others] = rowsOf(draft.aggregation.tree)
-  const isCount = row?.function === 'count' && row.field.trim() === '' && rowProblems(row).length === 0
-  return isCount && others.length === 0 && draft.aggregation.foreign === undefined ? text.replace('count() ', '') : text
+/** The comparison of the number of messages, if the condition has no other. */
+function comparedCount({ aggregation: { tree, foreign } }: DefinitionDraft) {
+  const [row, ...others] = rowsOf(tree)
+  if (row === undefined || others.length > 0 || foreign !== undefined) return undefined
+  const { function: name, field, comparison, threshold } = row
+  const isCount = name === 'count' && field.trim() === ''
+  if (!isCount || comparison === undefined || threshold === undefined) return undefined
+  return { bound: BOUNDS[comparison], threshold }
 }
