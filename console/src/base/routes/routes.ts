@@ -91,6 +91,7 @@ export const routes = {
     'outcome',
     'entity_type',
     'entity_id',
+    'of',
     'address',
     'since',
     'from_day',

@@ -1,6 +1,8 @@
-import { CloseButton, Select, TextInput } from '@mantine/core'
+import { Button, CloseButton, Select, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useQueryValues, useSetQueryValues } from '../../base/routes/location.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { FilterSelect } from '../../ui/data-table/filter-select.tsx'
@@ -37,8 +39,30 @@ export function AuditFilters({ list }: { list: ListState }) {
       )}
       <TextFilter list={list} name="user" label={t('auditLog.user')} />
       <TextFilter list={list} name="address" label={t('auditLog.address')} />
-      <TextFilter list={list} name="entity_id" label={t('auditLog.entityId')} />
+      <EntityFilter list={list} />
     </>
+  )
+}
+
+/** The name of the entity that a link named, or its id. */
+function EntityFilter({ list }: { list: ListState }) {
+  const t = useText()
+  const setValues = useSetQueryValues()
+  const name = useQueryValues().get('of')
+  if (name === null || list.filters['entity_id'] === undefined)
+    return <TextFilter list={list} name="entity_id" label={t('auditLog.entityId')} />
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      maw={220}
+      aria-label={t('auditLog.clear', { label: name })}
+      rightSection={<IconX size={14} />}
+      translate="no"
+      onClick={() => setValues({ entity_id: undefined, of: undefined, before: undefined })}
+    >
+      {name}
+    </Button>
   )
 }
 

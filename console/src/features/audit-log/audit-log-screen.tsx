@@ -23,7 +23,8 @@ export function AuditLogScreen() {
   const words = useAuditWords()
   const now = useNowInZone()
   const setValues = useSetQueryValues()
-  const before = Number(useQueryValues().get('before') ?? 0)
+  const values = useQueryValues()
+  const before = Number(values.get('before') ?? 0)
   const entries = useEntityList(
     {
       query: (call, position) => auditEntriesQuery(call, now, position, before > 0 ? before : undefined),
@@ -45,7 +46,7 @@ export function AuditLogScreen() {
       title={
         ofEntity === undefined
           ? t('auditLog.title')
-          : t('auditLog.historyOf', { name: named?.entity_title ?? ofEntity })
+          : t('auditLog.historyOf', { name: values.get('of') ?? named?.entity_title ?? ofEntity })
       }
       description={t('auditLog.description')}
       action={<AuditActions list={list} />}

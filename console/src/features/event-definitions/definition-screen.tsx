@@ -62,7 +62,7 @@ function DefinitionPage({ row }: { readonly row: DefinitionRow }) {
           )}
           <RowActionsMenu
             name={title}
-            actions={allowed(...actions(row).filter(({ isQuick }) => isQuick !== true), historyOf(id))}
+            actions={allowed(...actions(row).filter(({ isQuick }) => isQuick !== true), historyOf(id, title))}
           />
         </Group>
       }

@@ -131,7 +131,7 @@ function useShowActions({ state, onFullScreen }: DashboardMenuProps): readonly R
       disabledBecause: view === undefined ? t('dashboards.fullScreen.unsaved') : undefined,
       onClick: onFullScreen,
     },
-    view !== undefined && historyOf(view.id),
+    view !== undefined && historyOf(view.id, view.title),
   )
 }
 

@@ -91,7 +91,7 @@ function useLookActions({ input }: RowActionsProps, onSend: () => void): readonl
         icon: <IconChartLine size={15} />,
         to: routes.metrics(node, { filter: id }),
       },
-    historyOf(id),
+    historyOf(id, input.title),
   )
 }
 

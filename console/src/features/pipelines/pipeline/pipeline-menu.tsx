@@ -33,7 +33,10 @@ export function PipelineMenu({ pipeline }: { pipeline: PipelineSource }) {
       )}
       <RowActionsMenu
         name={pipeline.title ?? ''}
-        actions={allowed(historyOf(pipeline.id ?? ''), may(deletePipeline, { id: pipeline.id }) && removed)}
+        actions={allowed(
+          historyOf(pipeline.id ?? '', pipeline.title ?? ''),
+          may(deletePipeline, { id: pipeline.id }) && removed,
+        )}
       />
       <FormDialog {...dialog} title={t('pipelines.details.edit')}>
         {subject && <DetailsForm pipeline={subject} />}
