@@ -25,7 +25,13 @@ import { alertChangeRefused, alertNotFound, alertReopened, tooManyComments } fro
 import { type AlertFilter, openCounts, pageOfAlerts } from './alert-list.ts'
 import { isSnoozed } from './alert-states.ts'
 import type { AlertCommentStore, AlertStore, StoredAlert } from './alert-store.ts'
-import { type IncidentFilter, listedAlerts, pageOfIncidents, readableGroups, shownIncident } from './incident-list.ts'
+import {
+  createReadableGroups,
+  type IncidentFilter,
+  listedAlerts,
+  pageOfIncidents,
+  shownIncident,
+} from './incident-list.ts'
 import type { AlertGroup } from './incidents.ts'
 import type { QuietTimes } from './quiet-times.ts'
 
@@ -46,6 +52,7 @@ export type AlertService = ReturnType<typeof createAlertService>
 
 export function createAlertService(deps: AlertServiceDeps) {
   const { replica, clock } = deps
+  const readableGroups = createReadableGroups(replica)
   return {
     async list(caller: Caller, filter: AlertFilter) {
       await replica.fresh()
@@ -57,13 +64,11 @@ export function createAlertService(deps: AlertServiceDeps) {
       return openCounts(replica.list(), caller)
     },
     async incidents(caller: Caller, filter: IncidentFilter): Promise<IncidentPage> {
-      await replica.fresh()
-      const { rows, ...found } = pageOfIncidents(readableGroups(replica.list(), caller), filter)
+      const { rows, ...found } = pageOfIncidents(await readableGroups(caller), filter)
       return { ...found, incidents: await Promise.all(rows.map((group) => incidentOf(deps, group))) }
     },
     async incidentOfAlert(caller: Caller, id: string): Promise<Incident> {
-      await replica.fresh()
-      const group = readableGroups(replica.list(), caller).find(({ alerts }) => alerts.some((alert) => alert.id === id))
+      const group = (await readableGroups(caller)).find(({ alerts }) => alerts.some((alert) => alert.id === id))
       if (group === undefined) throw alertNotFound(id)
       return incidentOf(deps, group)
     },

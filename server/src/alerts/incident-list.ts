@@ -1,7 +1,9 @@
 /** Incidents as callers see them: made of the alerts that they may read. */
 import { ALERT_STATES, type Alert, type AlertState, MAX_ALERTS_AT_ONCE } from '@logyard/contract/alerts/alerts'
 import { type Incident, MAX_INCIDENT_ALERTS } from '@logyard/contract/alerts/incidents'
+import { createLruMap } from '@logyard/languages/caches/lru-map'
 import { mayReadEvent } from '../events/may-read-event.ts'
+import type { Replica } from '../platform/settings/replica.ts'
 import { DEFAULT_PER_PAGE, type Permissions, readStates } from './alert-list.ts'
 import { isResolved, type StoredAlert } from './alert-store.ts'
 import { type AlertGroup, groupAlerts } from './incidents.ts'
@@ -13,8 +15,29 @@ export interface IncidentFilter {
   readonly query?: string
 }
 
-export const readableGroups = (alerts: readonly StoredAlert[], caller: Permissions): readonly AlertGroup[] =>
-  groupAlerts(alerts.filter(({ source_streams }) => mayReadEvent(caller, source_streams)))
+/** Groupings in memory: callers differ in the streams that they may read. */
+const MAX_CACHED = 50
+
+/** Groups of the alerts that a caller may read. Callers who may read the same streams share them until an alert changes. */
+export function createReadableGroups(replica: Pick<Replica<StoredAlert>, 'fresh' | 'generation' | 'list'>) {
+  const newCache = () => createLruMap<string, readonly AlertGroup[]>(MAX_CACHED)
+  let [generation, byStreams] = [-1, newCache()]
+  return async (caller: Permissions): Promise<readonly AlertGroup[]> => {
+    await replica.fresh()
+    if (generation !== replica.generation()) [generation, byStreams] = [replica.generation(), newCache()]
+    const alerts = replica.list()
+    const streams = new Set(alerts.flatMap(({ source_streams }) => source_streams))
+    const readable = JSON.stringify([
+      mayReadEvent(caller, []),
+      ...[...streams].filter((id) => mayReadEvent(caller, [id])).sort(),
+    ])
+    const known = byStreams.get(readable)
+    if (known !== undefined) return known
+    const groups = groupAlerts(alerts.filter(({ source_streams }) => mayReadEvent(caller, source_streams)))
+    byStreams.set(readable, groups)
+    return groups
+  }
+}
 
 export function pageOfIncidents(groups: readonly AlertGroup[], filter: IncidentFilter) {
   const { page = 1, per_page = DEFAULT_PER_PAGE } = filter

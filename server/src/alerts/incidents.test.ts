@@ -5,7 +5,7 @@ import { aDefinition, OTHER_STREAM, STREAM, startAlerts } from './testing/start-
 const MINUTE_MS = 60_000
 
 let world: Awaited<ReturnType<typeof startAlerts>>
-let sessions: Readonly<Record<'one' | 'both' | 'nobody', string>>
+let sessions: Readonly<Record<'one' | 'both' | 'all' | 'nobody', string>>
 let made = 0
 
 beforeAll(async () => {
@@ -17,6 +17,7 @@ beforeAll(async () => {
   sessions = {
     one: await sign('ada', [`streams:read:${STREAM}`]),
     both: await sign('bea', [`streams:read:${STREAM}`, `streams:read:${OTHER_STREAM}`]),
+    all: await sign('dan', ['streams:read']),
     nobody: await sign('cyd', []),
   }
 })
@@ -31,7 +32,7 @@ async function fire(title: string, facts: Readonly<Record<string, string>>, stre
   made += 1
   const definition = aDefinition({ id: `5f00000000000000000000${made.toString(16).padStart(2, '0')}`, title })
   const [event] = await world.run(definition, [[]], { facts, streams })
-  const { body } = await call('both', 'GET', `/of_events?ids=${event?.id}`)
+  const { body } = await call('all', 'GET', `/of_events?ids=${event?.id}`)
   return Object(body).alerts[event?.id ?? ''].id
 }
 const call = (who: Who, method: string, path: string, body?: object) =>
@@ -113,6 +114,9 @@ test('users see only what the alerts that they may read have in common', async (
   expect(hidden.text.replace(secret, '')).toBe(missing.text.replace('5f0000000000000000000fff', ''))
   expect((await listed('one', 'query=Audit')).total).toBe(0)
   expect((await listed('nobody')).incidents).toEqual([])
+  const everywhere = await fire('Everywhere', { host: 'web-9' }, [])
+  expect(await incidentOf('all', everywhere)).toMatchObject({ alert_count: 3 })
+  expect((await call('both', 'GET', `/${everywhere}/incident`)).status).toBe(404)
 })
 
 test('a page has the incidents with the latest events, and a state that does not exist is refused', async () => {
