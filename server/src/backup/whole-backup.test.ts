@@ -333,7 +333,10 @@ test(
       AWS_SECRET_ACCESS_KEY: 'a-secret-access-key',
       AWS_REGION: 'eu-1',
     }
-    await using store = await startObjectStore(keys.AWS_ACCESS_KEY_ID)
+    await using store = await startObjectStore({
+      accessKey: keys.AWS_ACCESS_KEY_ID,
+      secretKey: keys.AWS_SECRET_ACCESS_KEY,
+    })
     const place = `${store.url}/bucket/some/prefix`
     const outputs: string[] = []
     const run = async (

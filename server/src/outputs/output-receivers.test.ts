@@ -89,7 +89,7 @@ const MESSAGE = { short_message: 'number one', timestamp, level: 3, _order: 'A "
 
 test('another Logyard, a syslog server, a collector and a store get each message with its fields', async () => {
   await using logyard = await startReceiver()
-  await using store = await startObjectStore('KEY')
+  await using store = await startObjectStore({ accessKey: 'KEY', secretKey: SECRET })
   await allowUrls(logyard)
   const from = await logyard.launch(INPUT.gelfTcp)
   const stream = await streamOf(logyard, from)

@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -15,14 +16,18 @@ export interface ObjectStore extends AsyncDisposable {
 /** Small, so that lists have several pages. */
 const PAGE = 3
 
-/** Refuses requests that are not signed with the access key. */
-export async function startObjectStore(accessKey: string): Promise<ObjectStore> {
+interface Keys {
+  readonly accessKey: string
+  readonly secretKey: string
+}
+
+/** Refuses requests that are not signed with the keys. */
+export async function startObjectStore(keys: Keys): Promise<ObjectStore> {
   const objects = new Map<string, Buffer>()
   const requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url} ${request.headers.authorization}`)
-    const isSigned = request.headers.authorization?.includes(`Credential=${accessKey}/`) === true
-    void (isSigned ? serve(objects, request, response) : refuse(response, 403, 'AccessDenied'))
+    void (isSigned(request, keys) ? serve(objects, request, response) : refuse(response, 403, 'AccessDenied'))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -40,6 +45,32 @@ export async function startObjectStore(accessKey: string): Promise<ObjectStore> 
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+const sign = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+/** Version 4 of the signatures, from what arrived. */
+function isSigned({ method, url = '', headers }: IncomingMessage, { accessKey, secretKey }: Keys): boolean {
+  const stated = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/
+  const [, key, scope = '', names = '', signature] = stated.exec(headers.authorization ?? '') ?? []
+  const [path = '', query = ''] = url.split('?')
+  const values = query.split('&').filter((pair) => pair !== '')
+  const signed = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`)
+  const canonical = [
+    ...[
+      method,
+      path,
+      values
+        .map((pair) => (pair.includes('=') ? pair : `${pair}=`))
+        .toSorted()
+        .join('&'),
+    ],
+    ...[signed.join(''), names, headers['x-amz-content-sha256']],
+  ]
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, digest(canonical.join('\n'))].join('\n')
+  const signingKey = scope.split('/').reduce<string | Buffer>((last, part) => sign(last, part), `AWS4${secretKey}`)
+  return key === accessKey && sign(signingKey, text).toString('hex') === signature
 }
 
 async function serve(objects: Map<string, Buffer>, request: IncomingMessage, response: ServerResponse): Promise<void> {
