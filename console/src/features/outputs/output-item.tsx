@@ -13,6 +13,9 @@ import { useRichText, useText } from '../../base/text/text.tsx'
 import type { LiveMetrics } from '../../cluster/live-metrics.ts'
 import { ConfigurationList } from '../../ui/configured-form/configuration-list.tsx'
 import { ConfiguredCard } from '../../ui/configured-form/configured-card.tsx'
+import { allowed } from '../../ui/menu/ready-actions.tsx'
+import { RowActionsMenu } from '../../ui/menu/row-actions-menu.tsx'
+import { useHistoryAction } from '../../ui/menu/use-history-action.tsx'
 import { useDeleteOutput, useRemoveOutput } from './output-actions.ts'
 import type { OutputSubject } from './output-dialog.tsx'
 import { OutputTraffic } from './output-traffic.tsx'
@@ -84,7 +87,8 @@ function Controls({ output, type, streamId, onEdit }: ControlsProps) {
   )
   const terminate = useDeleteOutput(questionOf('deleteGlobally'))
   const remove = useRemoveOutput(streamId ?? '', questionOf('deleteFromStream'))
-  const { id } = output
+  const { id, title } = output
+  const history = useHistoryAction()(id, title)
   const mayRemove = streamId !== undefined && may(removeStreamOutput, { id: streamId, outputId: id })
   return (
     <Group gap="xs">
@@ -121,6 +125,7 @@ function Controls({ output, type, streamId, onEdit }: ControlsProps) {
           {t('outputs.deleteGlobally')}
         </Button>
       )}
+      <RowActionsMenu name={title} actions={allowed(history)} />
     </Group>
   )
 }

@@ -51,6 +51,7 @@ export function AlertsView({ state, definitions, refetchInterval }: AlertsViewPr
       rowName={messageOf}
       rowTone={(alert) => rowTone(alert.priority, alert.state)}
       rowActions={rowActions}
+      hasHistory
       bulkActions={bulkActions(state)}
       searchHelp="words"
       filters={

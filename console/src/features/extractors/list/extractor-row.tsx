@@ -8,8 +8,9 @@ import { useText } from '../../../base/text/text.tsx'
 import { RowToggle } from '../../../ui/expandable-table/row-toggle.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { QuickActions } from '../../../ui/menu/quick-actions.tsx'
-import { editAction } from '../../../ui/menu/ready-actions.tsx'
+import { allowed, editAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { useHistoryAction } from '../../../ui/menu/use-history-action.tsx'
 import { useDeleteExtractor } from '../extractor-actions.ts'
 import { useExtractorLinks } from '../extractor-links.ts'
 import classes from '../extractor-list.module.css'
@@ -90,10 +91,12 @@ function Actions({ input, extractor }: { input: InputSummary; extractor: Extract
   const links = useExtractorLinks(input)
   const remove = useDeleteExtractor(input.id)
   const { id, title } = extractor
-  const actions: readonly RowAction[] = [
+  const history = useHistoryAction()(id, title)
+  const actions: readonly RowAction[] = allowed(
     editAction(t('extractors.edit'), { to: links.edit(id) }),
+    history && { ...history, isQuick: true },
     { label: t('extractors.delete'), icon: <IconTrash size={15} />, onClick: () => remove(extractor), isQuick: true },
-  ]
+  )
   return <QuickActions name={title} actions={actions} />
 }
 
