@@ -34,9 +34,9 @@ export function dashboardPage(page: Page) {
     save: bar.getByRole('button', { name: 'Save', exact: true }),
     async saveAs(title: string) {
       await bar.getByRole('button', { name: 'Save as' }).click()
-      const { box, answer } = dialog(page, 'Save new dashboard')
+      const { box, answer } = dialog(page, 'New dashboard')
       await box.getByRole('textbox', { name: 'Title' }).fill(title)
-      await answer('Save dashboard')
+      await answer('Create')
       await page.waitForURL(/dashboards\/[0-9a-f]{24}/)
       return /dashboards\/([0-9a-f]{24})/.exec(page.url())?.[1] ?? ''
     },

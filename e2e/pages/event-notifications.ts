@@ -19,6 +19,6 @@ export function notificationPages(page: Page) {
     execute: form.getByRole('button', { name: 'Execute test notification' }),
     /** How the other side answered to a test. */
     outcome: form.getByRole('status', { name: 'Test result' }),
-    submit: (name: string) => form.getByRole('button', { name }),
+    submit: (name: string) => form.getByRole('button', { name, exact: true }),
   }
 }

@@ -14,7 +14,7 @@ export function extractorsPage(page: Page) {
     example: page.getByRole('region', { name: 'Value of the source field' }),
     preview,
     extracted: preview.getByRole('table', { name: 'Extracted fields' }).getByRole('row'),
-    create: page.getByRole('button', { name: 'Create extractor' }),
+    create: page.getByRole('button', { name: 'Create', exact: true }),
     sort: page.getByRole('button', { name: 'Sort extractors' }),
   }
 }

@@ -19,7 +19,7 @@ export function indexSetForm(page: Page) {
     description: page.getByRole('textbox', { name: 'Description' }),
     prefix: page.getByRole('textbox', { name: 'Index prefix' }),
     keep: page.getByRole('textbox', { name: 'Keep messages for' }),
-    submit: (label: string) => page.getByRole('button', { name: label }).click(),
+    submit: (label: string) => page.getByRole('button', { name: label, exact: true }).click(),
   }
 }
 

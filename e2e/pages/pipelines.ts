@@ -20,10 +20,10 @@ export function pipelinesPage(page: Page) {
     problems: page.getByRole('list', { name: 'Problems' }).getByRole('button'),
     valid: page.getByText('No errors', { exact: true }),
     completions: page.getByRole('listbox').getByRole('option'),
-    apply: page.getByRole('button', { name: 'Apply', exact: true }),
+    apply: page.getByRole('button', { name: 'Save', exact: true }),
     /** Saves a new rule. */
-    create: page.getByRole('button', { name: 'Create rule', exact: true }),
-    saveAndClose: page.getByRole('button', { name: 'Save & close' }),
+    create: page.getByRole('button', { name: 'Create', exact: true }),
+    saveAndClose: page.getByRole('button', { name: 'Save and close' }),
     cancel: page.getByRole('link', { name: 'Cancel' }),
     trial,
     tried: trial.getByRole('list', { name: 'Tried messages' }).getByRole('listitem'),

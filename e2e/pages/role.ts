@@ -19,7 +19,7 @@ export function rolePage(page: Page) {
     others: page.getByLabel('Other permissions').first(),
     granted: page.getByText(/ of \d+ granted$/),
     members: list(page, 'Users'),
-    submit: (label: string) => page.getByRole('button', { name: label }).click(),
+    submit: (label: string) => page.getByRole('button', { name: label, exact: true }).click(),
     async assign(label: string) {
       await page.getByRole('combobox', { name: 'Assign users' }).fill(label)
       await page.getByRole('option', { name: new RegExp(label) }).click()

@@ -17,7 +17,7 @@ export function streamRulesPage(page: Page) {
       await form.box.getByRole('combobox', { name: 'Type' }).selectOption(rule.type)
       if (rule.field !== undefined) await form.box.getByLabel('Field').fill(rule.field)
       if (rule.value !== undefined) await form.box.getByRole('combobox', { name: 'Value' }).fill(rule.value)
-      await form.answer('Create rule')
+      await form.answer('Create')
     },
   }
 }

@@ -5,7 +5,7 @@ export function userForm(page: Page) {
   const section = (name: string) => page.getByRole('form', { name, exact: true })
   return {
     section,
-    save: page.getByRole('button', { name: 'Save changes' }),
+    save: page.getByRole('button', { name: 'Save', exact: true }),
     username: page.getByLabel('Username'),
     fullName: page.getByLabel('Full name'),
     email: page.getByLabel('E-mail address'),
@@ -29,6 +29,6 @@ export function userForm(page: Page) {
       await page.getByRole('button', { name: 'Assign role' }).click()
     },
     removeRole: (name: string) => page.getByRole('button', { name: `Remove role ${name}` }).click(),
-    submit: (label: string) => page.getByRole('button', { name: label }).click(),
+    submit: (label: string) => page.getByRole('button', { name: label, exact: true }).click(),
   }
 }

@@ -44,7 +44,7 @@ test('a search becomes an alert with a mail, which is acknowledged and resolved'
   await form.addresses.fill(to)
   await form.addresses.press('Enter')
   await expectAccessible(page)
-  await embedded.answer('Create notification')
+  await embedded.answer('Create')
   await expect(toast(page, `Notification "${notification}" was created successfully.`)).toBeVisible()
   await expect(embedded.box).toBeHidden()
   await expect(page.getByRole('table', { name: 'Notifications' }).getByRole('row')).toContainText(notification)

@@ -41,7 +41,7 @@ test('a directory is connected, tested and activated, and a person of it signs i
   await expect(page.getByText(`Successfully connected to [127.0.0.1:${directory.port}]`)).toBeVisible()
   await expectAccessible(page)
 
-  await pages.button('Finish & save service').click()
+  await pages.button('Create').click()
   await expect(pages.field('Search base DN')).toHaveAccessibleDescription(/Field is required\./)
   await expect(pages.field('Search base DN')).toBeFocused()
   await expect(pages.step('User synchronization')).toHaveAttribute('aria-selected', 'true')
@@ -60,7 +60,7 @@ test('a directory is connected, tested and activated, and a person of it signs i
   await pages.choose('Roles', 'Alerts Manager')
   await page.keyboard.press('Escape')
   await expectAccessible(page)
-  await pages.button('Finish & save service').click()
+  await pages.button('Create').click()
   await expect(toast(page, 'Authentication service was created successfully.')).toBeVisible()
 
   await expect(page.getByText('None of the configured authentication services is currently active.')).toBeVisible()
@@ -95,7 +95,7 @@ test('CA certificates of a directory are refused at their field if they cannot b
   await pages.step('User synchronization').click()
   await pages.field('Search base DN').fill(DOMAIN)
   await pages.field('Search pattern').fill('(uid={0})')
-  await pages.button('Finish & save service').click()
+  await pages.button('Create').click()
   const refused = `Server validation error: ${problem}`
   await expect(pages.field('CA certificates (optional)')).toHaveAccessibleDescription(new RegExp(refused))
   await expect(pages.field('CA certificates (optional)')).toBeFocused()
@@ -113,7 +113,7 @@ test('the trusted header is switched on and off', async ({ logyard, page }) => {
   await pages.field('Enable single sign-on via HTTP header').check()
   await pages.field('Username header').fill('X-User')
   await expectAccessible(page)
-  await pages.button('Update config').click()
+  await pages.button('Save').click()
   await expect(toast(page, 'Successfully updated HTTP header authentication config')).toBeVisible()
   await expect(page.getByText('X-User')).toBeVisible()
   await logyard.api.call('PUT', '/system/authentication/http-header-auth-config', { enabled: false })

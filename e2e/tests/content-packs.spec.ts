@@ -34,7 +34,7 @@ test('a pack with a parameter is made from a dashboard, and installed and uninst
   await dialog.getByRole('textbox', { name: 'Name' }).fill('TITLE')
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Shown in the list')
   await dialog.getByRole('textbox', { name: 'Default value' }).fill(`${name} by default`)
-  await dialog.getByRole('button', { name: 'Save parameter' }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('row', { name: title }).getByRole('button').last().click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await dialog.getByRole('combobox', { name: 'Config key' }).selectOption({ label: 'title' })

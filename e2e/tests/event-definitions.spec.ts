@@ -37,7 +37,7 @@ test('the form previews the messages of a condition and creates the definition',
   await field.box.getByRole('textbox', { name: 'Field name' }).fill('user')
   await field.box.getByRole('checkbox', { name: 'Use field as event key' }).check()
   await field.box.getByRole('textbox', { name: 'Template' }).fill('$'.concat('{source.user}'))
-  await field.answer('Add field')
+  await field.answer('Create')
   await expect(page.getByRole('row', { name: /^user 1/ })).toBeVisible()
   await definitions.submit.click()
   await expect(toast(page, `Event Definition "${run}" was created successfully.`)).toBeVisible()

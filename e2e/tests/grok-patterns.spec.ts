@@ -14,7 +14,7 @@ test('a pattern is written with completion, tried on samples, saved, edited and 
   await grok.open()
   await grok.button('New pattern').click()
   const { form } = grok
-  await form.answer('Save')
+  await form.answer('Create')
   await expect(form.box).toContainText('Enter a name.')
   await form.name.fill('WORD')
   await expect(form.box).toContainText('Pattern with that name already exists!')
@@ -40,7 +40,7 @@ test('a pattern is written with completion, tried on samples, saved, edited and 
   await expect(form.lines.first().locator('mark')).toHaveText(['10.0.0.1', '22'])
   await expect(form.lines.nth(1)).toContainText('No match')
   await expectAccessible(page)
-  await form.answer('Save')
+  await form.answer('Create')
   await expect(toast(page, `Grok pattern "${name}" successfully created`)).toBeVisible()
 
   await grok.open(name)

@@ -39,7 +39,7 @@ test('a condition that is met makes an alert, runs its notification, and is reso
   const callbackForm = dialog(page, 'New alert notification').box
   await callbackForm.getByRole('textbox', { name: 'Title' }).fill(callback)
   await callbackForm.getByRole('textbox', { name: 'URL' }).fill(hook.url)
-  await callbackForm.getByRole('button', { name: 'Save' }).click()
+  await callbackForm.getByRole('button', { name: 'Create' }).click()
   await expect(toast(page, 'Alert notification saved successfully')).toBeVisible()
   await list(page, 'Alert notifications').act(callback, 'Test')
   await expect(toast(page, 'Test notification was sent successfully')).toBeVisible()
@@ -53,7 +53,7 @@ test('a condition that is met makes an alert, runs its notification, and is reso
   await form.getByRole('textbox', { name: 'Title' }).fill(title)
   await choose(page, 'Threshold Type', 'less than')
   await form.getByRole('textbox', { name: 'Threshold', exact: true }).fill('1')
-  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('button', { name: 'Create' }).click()
   await expect(toast(page, 'Condition created successfully')).toBeVisible()
   await expect(page.getByText('Less than 1 messages in the last 5 minutes.')).toBeVisible()
   await expectAccessible(page)

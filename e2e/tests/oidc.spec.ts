@@ -43,7 +43,7 @@ test('a provider is connected, tested and activated, and a person signs in with 
   await page.getByRole('option', { name: 'Alerts Manager', exact: true }).click()
   await page.keyboard.press('Escape')
   await expectAccessible(page)
-  await pages.button('Save provider').click()
+  await pages.button('Create').click()
   await expect(toast(page, `Identity provider "${title}" was saved.`)).toBeVisible()
   const card = page.getByRole('article', { name: title })
   await card.getByRole('button', { name: 'Activate' }).click()

@@ -38,7 +38,7 @@ test('an output is created for one stream, assigned to another, edited and delet
   await creating.box.getByRole('textbox', { name: 'Title' }).fill(title)
   await creating.box.getByRole('textbox', { name: 'Destination host' }).fill('127.0.0.1')
   await expectAccessible(page)
-  await creating.answer('Create and assign output')
+  await creating.answer('Create')
   await expect(toast(page, 'Output was assigned to the stream.')).toBeVisible()
   await expect(outputs.output(title)).toContainText('12201')
 
@@ -56,7 +56,7 @@ test('an output is created for one stream, assigned to another, edited and delet
   await outputs.output(title).getByRole('button', { name: 'Edit' }).click()
   const editing = dialog(page, `Edit output ${title}`)
   await editing.box.getByRole('textbox', { name: 'Destination port' }).fill('12999')
-  await editing.answer('Update output')
+  await editing.answer('Save')
   await expect(outputs.output(title)).toContainText('12999')
   await outputs.output(title).getByRole('button', { name: 'Delete globally' }).click()
   await dialog(page, 'Delete globally').answer('Delete globally')

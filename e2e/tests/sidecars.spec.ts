@@ -48,7 +48,7 @@ test('an agent is connected, gets a configuration and an action, and shows why i
   await page.getByRole('combobox', { name: 'Preview for' }).click()
   await page.getByRole('option', { name: host }).click()
   await expect(page.getByRole('region', { name: 'Preview', exact: true })).toContainText(`# ${host}`)
-  await page.getByRole('button', { name: 'Create configuration' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(toast(page, 'Configuration successfully created')).toBeVisible()
 
   await page.goto(`./system/sidecars/administration?node_id=${agent.nodeId}`)

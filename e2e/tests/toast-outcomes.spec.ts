@@ -14,7 +14,7 @@ test('a toast tells why an operation failed, stays while the pointer is on it, a
   await page.clock.install()
   await page.goto('system/roles/new')
   const name = page.getByRole('textbox', { name: 'Name' })
-  const create = page.getByRole('button', { name: 'Create role' })
+  const create = page.getByRole('button', { name: 'Create', exact: true })
   await name.fill(taken)
   await create.click()
   const failure = toastOf(page, 'Creating role failed with status: ')
@@ -57,7 +57,7 @@ test('a toast tells that a page could not be loaded, and a form shows an invalid
   await page.getByRole('button', { name: 'Values kept in Logyard' }).click()
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Toasted')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('toasted')
-  const create = page.getByRole('button', { name: 'Create adapter' })
+  const create = page.getByRole('button', { name: 'Create', exact: true })
   const violation = { message: 'is not good', path: 'title', invalid_value: '', message_template: '{bad}' }
   await respond(page, 'POST', 'system/lookup/adapters', 400, [violation])
   await create.click()

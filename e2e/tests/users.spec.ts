@@ -27,7 +27,7 @@ test('a new user is in the list and can sign in', async ({ logyard, page }) => {
   await form.password.fill('a long secret')
   await form.repeat.fill('a long secret')
   await expectAccessible(page)
-  await form.submit('Create user')
+  await form.submit('Create')
   await expect(toast(page, `User "Grace ${username}" was created successfully`)).toBeVisible()
   await expect(page).toHaveURL(/system\/users\?created=/)
   await expect(page.getByRole('region', { name: 'Command' })).toContainText(`Username: ${username}`)
@@ -47,7 +47,7 @@ test('errors of a new user are shown at the fields before anything is sent', asy
   await form.password.fill('12345')
   await form.repeat.fill('54321')
   await form.removeRole('Reader')
-  await form.submit('Create user')
+  await form.submit('Create')
   const summary = page.getByRole('alert').filter({ hasText: 'fields need your attention' })
   for (const text of [
     'Username is already taken',

@@ -62,7 +62,7 @@ function WhitelistForm({ initial }: { readonly initial: UrlWhitelist }) {
     </div>
   )
   return (
-    <EntityForm form={form} saveLabel={t('whitelist.save')}>
+    <EntityForm form={form}>
       <Checkbox label={t('whitelist.disable')} description={t('whitelist.disable.help')} {...form.flag('disabled')} />
       {disabled && (
         <Alert color="amber" icon={<IconAlertTriangle />}>

@@ -54,7 +54,7 @@ async function open(path: string, ready: string) {
   return { app, actor }
 }
 
-const openWizard = () => open('/system/authentication/services/create/ldap', 'Finish & save service')
+const openWizard = () => open('/system/authentication/services/create/ldap', 'Create')
 const tabOf = (name: RegExp) => screen.getByRole('tab', { name })
 
 test('a service with errors opens the step of the first one, and marks all steps with errors', async () => {
@@ -62,7 +62,7 @@ test('a service with errors opens the step of the first one, and marks all steps
   using _ = app
   await actor.click(tabOf(/Group synchronization/))
   await actor.click(screen.getByRole('button', { name: 'Add group' }))
-  await actor.click(screen.getByRole('button', { name: 'Finish & save service' }))
+  await actor.click(screen.getByRole('button', { name: 'Create' }))
   const alert = within(await screen.findByRole('alert'))
   alert.getByText('Search base DN: Field is required.')
   alert.getByText('Search pattern: Field is required.')
@@ -84,7 +84,7 @@ test('an error of the server stands at its field, whose step opens', async () =>
   await actor.type(screen.getByLabelText('Search base DN'), 'dc=example,dc=org')
   await actor.click(screen.getByLabelText('Search pattern'))
   await actor.paste('(uid={0})')
-  await actor.click(screen.getByRole('button', { name: 'Finish & save service' }))
+  await actor.click(screen.getByRole('button', { name: 'Create' }))
   await screen.findByText('Server validation error: not in PEM form')
   expect(tabOf(/Server configuration/).getAttribute('aria-selected')).toBe('true')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('CA certificates (optional)')))
@@ -96,10 +96,10 @@ test('an error of the server stands at its field, whose step opens', async () =>
 })
 
 test('a stored provider can be saved after a change, with the secret that it has', async () => {
-  const { app, actor } = await open('/system/authentication/providers/corp', 'Save provider')
+  const { app, actor } = await open('/system/authentication/providers/corp', 'Save')
   using _ = app
   app.server.on(updateOidcProvider, PROVIDER)
-  const save = screen.getByRole('button', { name: 'Save provider' })
+  const save = screen.getByRole('button', { name: 'Save' })
   expect(save.hasAttribute('disabled')).toBe(true)
   await actor.type(screen.getByLabelText('Title'), ' 2')
   await actor.click(save)
@@ -113,12 +113,12 @@ test('a stored provider can be saved after a change, with the secret that it has
 })
 
 test('a claim without a value has the error, and not one that gives no roles', async () => {
-  const { app, actor } = await open('/system/authentication/providers/corp', 'Save provider')
+  const { app, actor } = await open('/system/authentication/providers/corp', 'Save')
   using _ = app
   await actor.click(screen.getByRole('button', { name: 'Add value' }))
   await actor.type(screen.getAllByLabelText('Value').at(-1) ?? document.body, 'staff')
   await actor.click(screen.getByRole('button', { name: 'Add value' }))
-  await actor.click(screen.getByRole('button', { name: 'Save provider' }))
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
   const faults = () => screen.getAllByLabelText('Value').map((field) => field.getAttribute('aria-invalid') === 'true')
   await waitFor(() => expect(faults()).toEqual([false, false, true]))
   expect(document.activeElement).toBe(screen.getAllByLabelText('Value').at(-1))

@@ -49,7 +49,7 @@ function AuditForm({ settings }: { settings: AuditSettings }) {
   const t = useText()
   const form = useDocumentForm({ documentKey: AUDIT_SETTINGS_KEY, initial: settings })
   return (
-    <EntityForm form={form} saveLabel={t('configurations.audit.save')}>
+    <EntityForm form={form}>
       <WholeNumberInput
         label={t('configurations.audit.age')}
         description={t('configurations.audit.age.help')}

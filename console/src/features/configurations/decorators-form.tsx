@@ -49,7 +49,7 @@ export function DecoratorsForm({ stored, streams, firstStream }: DecoratorsFormP
       ],
     })
   return (
-    <EntityForm form={form} saveLabel={t('configurations.decorators.save')}>
+    <EntityForm form={form}>
       <Select
         label={t('configurations.decorators.stream')}
         description={t('configurations.decorators.stream.help')}

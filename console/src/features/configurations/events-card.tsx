@@ -50,7 +50,7 @@ function EventsForm({ config }: { config: EventsConfig }) {
   const { values, change } = form
   const catchesUp = values.events_catchup_window > 0
   return (
-    <EntityForm form={form} saveLabel={t('configurations.events.save')}>
+    <EntityForm form={form}>
       <DurationInput
         label={t('configurations.events.timeout')}
         description={t('configurations.events.timeout.help')}

@@ -45,7 +45,7 @@ function GeoIpForm({ config }: { config: GeoIpConfig }) {
     problems: (values) => ({ db_path: problem(values) }),
   })
   return (
-    <EntityForm form={form} saveLabel={t('configurations.geoip.save')}>
+    <EntityForm form={form}>
       <Checkbox label={t('configurations.geoip.enabled')} data-autofocus {...form.flag('enabled')} />
       <TypedSelect
         label={t('configurations.geoip.type')}

@@ -76,7 +76,7 @@ function DefaultsForm({ defaults }: { defaults: IndexSetDefaults }) {
     toDocument: defaultsOfDraft,
   })
   return (
-    <EntityForm form={form} saveLabel={t('configurations.documents.save')}>
+    <EntityForm form={form}>
       <IndexSetDefaultsFields draft={form.values} onChange={form.change} />
     </EntityForm>
   )

@@ -41,7 +41,7 @@ function NoticeForm({ text }: { text: string }) {
     texts: 'configurations.customization',
   })
   return (
-    <EntityForm form={form} saveLabel={t('configurations.documents.save')}>
+    <EntityForm form={form}>
       <Textarea
         label={t('configurations.notice.text')}
         description={t('configurations.notice.help', { max: MAX_NOTICE })}

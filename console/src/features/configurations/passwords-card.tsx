@@ -40,7 +40,7 @@ function PasswordsForm({ rules }: { rules: PasswordRules }) {
   const t = useText()
   const form = useDocumentForm({ documentKey: PASSWORD_RULES_KEY, initial: rules })
   return (
-    <EntityForm form={form} saveLabel={t('configurations.documents.save')}>
+    <EntityForm form={form}>
       <WholeNumberInput
         label={t('configurations.passwords.length')}
         description={t('configurations.passwords.length.help')}

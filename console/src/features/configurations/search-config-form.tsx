@@ -47,7 +47,7 @@ export function SearchConfigForm({ config }: { config: SearchesConfig }) {
   const { values, change } = form
   const valid = validFields(values)
   return (
-    <EntityForm form={form} saveLabel={t('configurations.search.save')}>
+    <EntityForm form={form}>
       <Checkbox
         label={t('configurations.search.enableLimit')}
         checked={values.hasLimit}

@@ -72,7 +72,7 @@ function SidecarsForm({ config }: { config: SidecarConfig }) {
   })
   const { values, change } = form
   return (
-    <EntityForm form={form} saveLabel={t('configurations.documents.save')}>
+    <EntityForm form={form}>
       {PERIODS.map((name) => {
         const problem = sidecarPeriodProblem(values, name)
         return (

@@ -43,7 +43,7 @@ function ThreatsForm({ config }: { config: ThreatsConfig }) {
   const t = useText()
   const form = useDocumentForm({ documentKey: THREAT_INTEL_KEY, initial: config })
   return (
-    <EntityForm form={form} saveLabel={t('configurations.threats.save')}>
+    <EntityForm form={form}>
       <Checkbox
         label={t('configurations.threats.tor.allow')}
         description={t('configurations.threats.tor.help')}

@@ -61,7 +61,7 @@ function TokensForm({ settings }: { settings: TokenSettings }) {
   const { values, change } = form
   const { longest_lifetime_ms: longestMs, expired_retained_ms: retainedMs } = values
   return (
-    <EntityForm form={form} saveLabel={t('configurations.documents.save')}>
+    <EntityForm form={form}>
       <Checkbox
         label={t('configurations.tokens.lifetime.limit')}
         description={t('configurations.tokens.lifetime.help')}

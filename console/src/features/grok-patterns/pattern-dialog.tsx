@@ -54,7 +54,7 @@ function PatternForm({ stored }: { stored: GrokPattern | undefined }) {
   const { values, errors } = form
   const refused = save.isError ? reasonOf(save.error, save.error.message) : undefined
   return (
-    <EntityForm form={form} saveLabel={t('grok.save')}>
+    <EntityForm form={form}>
       <TextInput
         label={t('grok.name')}
         description={t('grok.name.help')}

@@ -128,12 +128,12 @@ test('an index set is created with the selected strategies', async () => {
   await actor.click(screen.getByRole('checkbox', { name: 'Use own rotation and retention strategies' }))
   await actor.selectOptions(screen.getByRole('combobox', { name: 'Rotation strategy' }), 'Index age')
   await actor.selectOptions(screen.getByRole('combobox', { name: 'Retention strategy' }), 'Do nothing')
-  await actor.click(screen.getByRole('button', { name: 'Create index set' }))
+  await actor.click(screen.getByRole('button', { name: 'Create' }))
   await screen.findByText('Invalid index prefix: must be lower case')
   expect(app.server.calls(createIndexSet)).toEqual([])
   await actor.clear(prefix)
   await actor.type(prefix, 'proxy')
-  await actor.click(screen.getByRole('button', { name: 'Create index set' }))
+  await actor.click(screen.getByRole('button', { name: 'Create' }))
   await screen.findByText("Successfully created index set 'Proxies'")
   expect(app.server.calls(createIndexSet).map(({ body }) => body)).toEqual([
     {
@@ -168,11 +168,11 @@ test('the days to keep messages become strategies, and say what they come to', a
   await screen.findByText(/^About .* at today's rate/)
   await actor.clear(keep)
   await actor.type(keep, 'soon')
-  await actor.click(screen.getByRole('button', { name: 'Update index set' }))
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(/^Enter a time such as 7 days/)
   await actor.clear(keep)
   await actor.type(keep, '7d')
-  await actor.click(screen.getByRole('button', { name: 'Update index set' }))
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(app.server.calls(updateIndexSet)[0]?.body).toMatchObject({
       rotation_strategy: { rotation_period: 'P1D' },
@@ -192,10 +192,10 @@ test('switching strategies back restores the saved values', async () => {
   await actor.selectOptions(rotation, 'Index age')
   await actor.clear(screen.getByRole('textbox', { name: /Rotation period/ }))
   await actor.type(screen.getByRole('textbox', { name: /Rotation period/ }), 'pt10m')
-  await actor.click(screen.getByRole('button', { name: 'Update index set' }))
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(/invalid \(min 1 hour\)/)
   await actor.selectOptions(rotation, 'Message count')
-  await actor.click(screen.getByRole('button', { name: 'Update index set' }))
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText("Successfully updated index set 'Default index set'")
   expect(app.server.calls(updateIndexSet)[0]?.body).toMatchObject({
     description: 'Everything else',

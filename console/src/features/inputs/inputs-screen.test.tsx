@@ -90,12 +90,12 @@ test(
     await userEvent.click(await screen.findByRole('option', { name: /^GELF TCP/ }))
     const dialog = await screen.findByRole('dialog', { name: 'New GELF TCP input' })
     await userEvent.clear(within(dialog).getByLabelText(/^Port/))
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Launch input' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create' }))
     await within(dialog).findByText('Port: This field is required.')
     expect(app.server.calls(createInput)).toEqual([])
     await userEvent.type(within(dialog).getByLabelText(/^Title/), 'Web servers')
     await userEvent.type(within(dialog).getByLabelText(/^Port/), '12202')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Launch input' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create' }))
     await screen.findByText("Input 'Web servers' launched successfully")
     expect(app.server.calls(createInput)[0]?.body).toEqual({
       title: 'Web servers',
@@ -119,7 +119,7 @@ test(
     await act('Laboratory', 'Edit input')
     const dialog = await screen.findByRole('dialog', { name: 'Editing input Laboratory' })
     await userEvent.type(within(dialog).getByLabelText(/^Title/), ' two')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Update input' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
     await within(dialog).findByText('Missing or invalid input configuration. - Bad Request')
     expect(within(dialog).getByLabelText(/^Title/)).toHaveProperty('value', 'Laboratory two')
   },

@@ -89,7 +89,7 @@ test('the name of a new cache follows its title until it is edited', async () =>
   expect(name.value).toBe('fast')
   await actor.click(screen.getByRole('checkbox', { name: 'Expire after access' }))
   app.server.on(createLookupCache, MEMORY)
-  await actor.click(screen.getByRole('button', { name: 'Create cache' }))
+  await actor.click(screen.getByRole('button', { name: 'Create' }))
   await screen.findByRole('heading', { level: 1, name: 'Caches' }, LOADING)
   expect(app.server.calls(createLookupCache)[0]?.body).toEqual({
     title: 'Faster',
@@ -143,7 +143,7 @@ test('a data adapter that is missing is created without losing the form of the t
   await actor.type(dialog.getByLabelText('Title', { exact: false }), 'Hosts file')
   await actor.type(dialog.getByLabelText('File path', { exact: false }), '/data/hosts.csv')
   app.server.on(createDataAdapter, HOSTS_FILE)
-  await actor.click(dialog.getByRole('button', { name: 'Create adapter' }))
+  await actor.click(dialog.getByRole('button', { name: 'Create' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), LOADING)
   expect(screen.getByDisplayValue('Hosts file (hosts-file)')).toBeTruthy()
   expect(screen.getByDisplayValue('hosts-by-ip')).toBeTruthy()
@@ -154,7 +154,7 @@ test('a data adapter that is missing is created without losing the form of the t
     status: 400,
     body: [{ message: 'must be shorter', message_template: '{x}', path: 'create.arg0.title', invalid_value: '' }],
   }))
-  await actor.click(screen.getByRole('button', { name: 'Create lookup table' }))
+  await actor.click(screen.getByRole('button', { name: 'Create' }))
   await screen.findAllByText(/must be shorter/)
   expect(screen.queryByText('Could not create lookup table "hosts-by-ip"')).toBeNull()
   expect(app.server.calls(createLookupTable)[0]?.body).toMatchObject({
@@ -206,7 +206,7 @@ test('values that Logyard keeps are added, deleted and imported', async () => {
   app.server.on(putLookupValue, stored).on(deleteLookupValue, null)
   await actor.click(screen.getByRole('button', { name: 'New value' }))
   const form = within(await screen.findByRole('dialog', { name: 'New value' }, LOADING))
-  await actor.click(form.getByRole('button', { name: 'Save value' }))
+  await actor.click(form.getByRole('button', { name: 'Create' }))
   expect(await form.findAllByText('Required')).toHaveLength(2)
   await actor.type(form.getByLabelText('Key', { exact: false }), 'bob')
   await actor.tab()
@@ -214,7 +214,7 @@ test('values that Logyard keeps are added, deleted and imported', async () => {
   await actor.selectOptions(form.getByLabelText('Type of value'), 'Number')
   await actor.type(form.getByLabelText('Value'), '17')
   await actor.selectOptions(form.getByLabelText('Expires'), 'After a time')
-  await actor.click(form.getByRole('button', { name: 'Save value' }))
+  await actor.click(form.getByRole('button', { name: 'Create' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), LOADING)
   expect(app.server.calls(putLookupValue)[0]?.body).toEqual({ key: 'bob', value: 17, ttl_seconds: 3600 })
   await act('ada', 'Delete')

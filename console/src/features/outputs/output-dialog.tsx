@@ -60,14 +60,12 @@ function OutputForm({ type, output, streamId }: OutputSubject & Pick<OutputDialo
       if (isNew && streamId !== undefined) await assign.mutateAsync(id).catch(() => undefined)
     },
   })
-  const savesAs = !isNew ? 'update' : streamId === undefined ? 'create' : 'assign'
   return (
     <ConfiguredForm
       form={form}
       request={request}
       label={t('outputs.form')}
       title={{ description: isNew ? t('outputs.form.title.help') : undefined, ...form.text('title') }}
-      saveLabel={t(`outputs.form.save.${savesAs}`)}
     />
   )
 }

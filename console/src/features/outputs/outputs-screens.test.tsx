@@ -134,12 +134,12 @@ test(
     await userEvent.click(await screen.findByRole('option', { name: 'GELF Output' }))
     await userEvent.click(launch)
     const dialog = within(await screen.findByRole('dialog', { name: 'New output' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Create and assign output' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Create' }))
     await dialog.findAllByText('Enter a title.')
     expect(app.server.calls(createOutput)).toEqual([])
     await userEvent.type(dialog.getByRole('textbox', { name: 'Title' }), 'Archive')
     await userEvent.type(dialog.getByRole('textbox', { name: 'Destination host' }), 'there')
-    await userEvent.click(dialog.getByRole('button', { name: 'Create and assign output' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Create' }))
     await screen.findByText('Output was assigned to the stream.')
     expect(app.server.calls(createOutput)).toMatchObject([
       { body: { title: 'Archive', type: gelf.type, configuration: { hostname: 'there', secret: '' } } },
@@ -182,7 +182,7 @@ test(
     await userEvent.click(archive.getByRole('button', { name: 'Edit' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit output Archive 9' }))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Title' }), '!')
-    await userEvent.click(dialog.getByRole('button', { name: 'Update output' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText("Output 'Archive 9!' was updated.")
     expect(app.server.calls(updateOutput)).toMatchObject([
       { body: { title: 'Archive 9!', configuration: { hostname: 'archive.example.org', secret: 'hunter2' } } },
@@ -214,7 +214,7 @@ test(
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Title' }), 'Archive')
     await userEvent.type(dialog.getByRole('textbox', { name: 'Destination host' }), 'there')
-    await userEvent.click(dialog.getByRole('button', { name: 'Create output' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Create' }))
     expect((await dialog.findAllByText('Nobody of that name')).length).toBeGreaterThan(0)
     expect(dialog.getByRole('textbox', { name: 'Destination host' }).getAttribute('aria-invalid')).toBe('true')
   },

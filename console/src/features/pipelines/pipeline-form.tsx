@@ -8,7 +8,6 @@ import { useEntityForm } from '../../ui/form/use-entity-form.ts'
 interface PipelineFormProps {
   /** Absent for a new pipeline. */
   readonly pipeline?: PipelineSource
-  readonly saveLabel: string
   /** The title above an error that names no field. */
   readonly failedTitle?: string
   readonly save: (title: string, description: string) => Promise<PipelineSource>
@@ -17,7 +16,7 @@ interface PipelineFormProps {
 }
 
 /** The form for the title and the description of a pipeline. */
-export function PipelineForm({ pipeline, saveLabel, save, cancelTo, ...after }: PipelineFormProps) {
+export function PipelineForm({ pipeline, save, cancelTo, ...after }: PipelineFormProps) {
   const t = useText()
   const form = useEntityForm({
     isNew: pipeline === undefined,
@@ -30,7 +29,7 @@ export function PipelineForm({ pipeline, saveLabel, save, cancelTo, ...after }: 
   // The title stands in the source, which is written again from its stages. Those of a broken source are unknown.
   const isBroken = pipeline !== undefined && pipeline.errors !== null
   return (
-    <EntityForm form={form} saveLabel={saveLabel} {...(cancelTo === undefined ? {} : { cancelTo })}>
+    <EntityForm form={form} {...(cancelTo === undefined ? {} : { cancelTo })}>
       <FirstField
         label={t('pipelines.form.title')}
         required

@@ -67,7 +67,7 @@ test(
     const server = pipelinesServer([SHOP], []).on(createPipeline, SHOP)
     using _app = renderConsole({ user: ada, path: '/system/pipelines/new', server })
     await userEvent.type(await screen.findByRole('textbox', { name: /^Title/ }), 'a "b" \\')
-    await userEvent.click(screen.getByRole('button', { name: 'Create pipeline' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }))
     await screen.findByText('Pipeline "Shop" created successfully')
     expect(server.calls(createPipeline)[0]?.body).toEqual({
       description: '',
@@ -116,7 +116,7 @@ test(
     await userEvent.clear(number)
     await userEvent.type(number, '7')
     await userEvent.click(dialog.getByRole('radio', { name: 'All rules on this stage match the message' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Update stage' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText('Pipeline "Shop" updated successfully')
     expect(server.calls(updatePipeline)[0]?.body).toEqual({
       description: 'The web shop',
@@ -135,7 +135,7 @@ test(
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit connections for Shop' }))
     await userEvent.click(dialog.getByRole('combobox', { name: 'Streams' }))
     await userEvent.click(await screen.findByRole('option', { name: 'All messages' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Update connections' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText('Pipeline connections updated successfully')
     expect(server.calls(connectStreamsToPipeline)[0]?.body).toEqual({
       pipeline_id: SHOP.id,
@@ -170,7 +170,7 @@ test(
     using _app = renderConsole({ user: ada, path, server })
     const target = await screen.findByRole('textbox', { name: 'Title of pipeline 1' })
     expect(target.getAttribute('value')).toBe(DEFAULT_STREAM.title)
-    const create = screen.getByRole('button', { name: 'Create rule' })
+    const create = screen.getByRole('button', { name: 'Create' })
     await userEvent.click(create)
     expect(screen.getByText('Enter a field.')).toBeTruthy()
     expect(server.calls(createPlacedRule)).toEqual([])
@@ -234,7 +234,7 @@ test(
     await userEvent.click(await screen.findByRole('radio', { name: 'Source' }))
     const field = await screen.findByRole('textbox', { name: 'Rule source' })
     await userEvent.type(field, ' ')
-    await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Update 1 pipeline' }))
     await waitFor(() => expect(server.calls(updatePipeline)).toHaveLength(1))
     expect(server.calls(updatePipeline)[0]?.body).toEqual({
@@ -256,7 +256,7 @@ test(
       'is greater than',
     )
     await userEvent.type(screen.getByRole('textbox', { name: 'Value of condition 1' }), '500')
-    await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Rule "tag slow" updated successfully')
     const [call] = server.calls(updateRule)
     expect(call?.body).toMatchObject({

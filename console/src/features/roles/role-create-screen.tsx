@@ -14,7 +14,6 @@ export function RoleCreateScreen() {
   return (
     <Page title={t('roles.create.title')} description={t('roles.create.description')} width="reading">
       <RoleForm
-        saveLabel={t('roles.create')}
         failedTitle={t('roles.toast.create.failed.title')}
         save={useCreateRole().mutateAsync}
         onSaved={() => go(back, { isSaved: true })}

@@ -58,7 +58,6 @@ function EditForm({ role }: { role: AuthzRole }) {
   return (
     <RoleForm
       initial={{ name: role.name, description: role.description ?? '', permissions: role.permissions }}
-      saveLabel={t('roles.update')}
       failedTitle={t('roles.toast.update.failed.title')}
       save={useUpdateRole(role).mutateAsync}
       cancelTo={routes.roles.show(role.id)}

@@ -15,7 +15,6 @@ interface RoleValues {
 export interface RoleFormProps {
   /** Absent for a new role. */
   readonly initial?: RoleValues
-  readonly saveLabel: string
   /** The title above an error that names no field. */
   readonly failedTitle: string
   readonly save: (draft: RoleDraft) => Promise<unknown>
@@ -26,7 +25,7 @@ export interface RoleFormProps {
 const EMPTY: RoleValues = { name: '', description: '', permissions: [] }
 
 /** Name, description and permissions of a role. */
-export function RoleForm({ initial, saveLabel, failedTitle, save, onSaved, cancelTo }: RoleFormProps) {
+export function RoleForm({ initial, failedTitle, save, onSaved, cancelTo }: RoleFormProps) {
   const t = useText()
   const form = useEntityForm({
     isNew: initial === undefined,
@@ -39,7 +38,7 @@ export function RoleForm({ initial, saveLabel, failedTitle, save, onSaved, cance
     ...(onSaved === undefined ? {} : { onSaved }),
   })
   return (
-    <EntityForm form={form} label={t('roles.profile')} saveLabel={saveLabel} cancelTo={cancelTo}>
+    <EntityForm form={form} label={t('roles.profile')} cancelTo={cancelTo}>
       <FormSection title={t('roles.profile')}>
         <TextInput
           label={t('roles.name')}

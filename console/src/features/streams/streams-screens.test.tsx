@@ -183,7 +183,7 @@ test('a rejected form stays open and shows the reason at the field', async () =>
   const form = within(await screen.findByRole('dialog', { name: 'Clone stream' }))
   await actor.type(await form.findByRole('textbox', { name: /Title/ }), 'Payments too')
   await actor.type(form.getByRole('textbox', { name: /Description/ }), 'A copy')
-  await actor.click(form.getByRole('button', { name: 'Clone stream' }))
+  await actor.click(form.getByRole('button', { name: 'Create' }))
   await screen.findByText('Cloning Stream failed with status: Refused - Bad Request')
   expect(form.getAllByText(/is too long/)).not.toEqual([])
   expect(form.getByRole('textbox', { name: /Title/ })).toHaveProperty('value', 'Payments too')
@@ -294,7 +294,7 @@ test('an example message is matched while it is typed, and again after a rule is
   await actor.type(form.getByRole('combobox', { name: /Field/ }), 'level')
   await actor.type(form.getByRole('combobox', { name: /Value/ }), '5')
   expect(form.getAllByRole('status')[0]?.textContent).toContain('level must be greater than 5')
-  await actor.click(form.getByRole('button', { name: 'Create rule' }))
+  await actor.click(form.getByRole('button', { name: 'Create' }))
   await screen.findByText('Stream rule was created successfully.')
   await screen.findByText('This message would not be routed to this stream.')
   expect(rules()[1]?.textContent).toMatch(/^level must be greater than 5.*Does not match$/)
@@ -376,12 +376,12 @@ test('a rule for an input picks one by its title', async () => {
   await actor.click(screen.getByRole('button', { name: 'New rule' }))
   const form = within(await screen.findByRole('dialog', { name: 'New rule' }))
   await actor.selectOptions(form.getByRole('combobox', { name: 'Type' }), 'match input')
-  await actor.click(form.getByRole('button', { name: 'Create rule' }))
+  await actor.click(form.getByRole('button', { name: 'Create' }))
   await form.findByText('Choose an input.')
   await actor.click(form.getByRole('combobox', { name: /Input/ }))
   await actor.click(await screen.findByRole('option', { name: 'Syslog (Syslog UDP)', hidden: true }))
   expect(form.getAllByRole('status')[0]?.textContent).toContain('must match input Syslog (Syslog UDP)')
-  await actor.click(form.getByRole('button', { name: 'Create rule' }))
+  await actor.click(form.getByRole('button', { name: 'Create' }))
   await waitFor(() =>
     expect(app.server.calls(createStreamRule)[0]?.body).toMatchObject({
       type: 8,

@@ -21,16 +21,15 @@ interface ConfiguredFormProps<Values extends ConfiguredValues> {
   readonly sections?: { readonly basic: ConfigRequest; readonly advanced: ConfigRequest }
   /** The configuration field to begin with, instead of the title. */
   readonly focusField?: string | undefined
-  readonly saveLabel: string
   /** Between the title and the configuration. */
   readonly children?: ReactNode
 }
 
 export function ConfiguredForm<Values extends ConfiguredValues>(props: ConfiguredFormProps<Values>) {
-  const { form, request, label, title, sections, focusField, saveLabel, children } = props
+  const { form, request, label, title, sections, focusField, children } = props
   const configuration = { ...form.group('configuration'), focus: focusField }
   return (
-    <EntityForm form={form} label={label} saveLabel={saveLabel}>
+    <EntityForm form={form} label={label}>
       <TextInput
         data-autofocus={focusField === undefined || undefined}
         required

@@ -11,7 +11,6 @@ interface FieldsFormProps<Values extends object, Saved> extends Omit<EntityFormS
   readonly fields: readonly OwnField[]
   /** The name of the form for screen readers, if the title of the dialog does not name it. */
   readonly label?: string
-  readonly saveLabel: string
 }
 
 type FieldsDialogProps<Values extends object, Saved> = FieldsFormProps<Values, Saved> &
@@ -28,7 +27,7 @@ export function FieldsDialog<Values extends object, Saved>(props: FieldsDialogPr
 }
 
 function FieldsForm<Values extends object, Saved>(props: FieldsFormProps<Values, Saved>) {
-  const { fields, label, saveLabel, problems, ...spec } = props
+  const { fields, label, problems, ...spec } = props
   const t = useText()
   const form = useEntityForm<Values, Saved>({
     ...spec,
@@ -36,7 +35,7 @@ function FieldsForm<Values extends object, Saved>(props: FieldsFormProps<Values,
     problems: (values) => ({ ...problemTexts(fieldProblems(fields, { ...Object(values) }), t), ...problems?.(values) }),
   })
   return (
-    <EntityForm form={form} saveLabel={saveLabel} {...(label === undefined ? {} : { label })}>
+    <EntityForm form={form} {...(label === undefined ? {} : { label })}>
       <OwnFields fields={fields} focus={fields[0]?.name} {...form.group()} />
     </EntityForm>
   )

@@ -14,8 +14,8 @@ interface EntityFormProps<Values extends object> {
   readonly form: Form<Values>
   /** The name of the form for screen readers; absent in a dialog, whose title names it. */
   readonly label?: string
-  /** The text of the save button: `Create role`. */
-  readonly saveLabel: string
+  /** The text of the save button, if it does something else than create or save. */
+  readonly saveLabel?: string
   /** The address that Cancel leads to. A dialog closes instead; without both there is no Cancel. */
   readonly cancelTo?: string
   /** Further buttons, between Cancel and the save button. */
@@ -57,7 +57,11 @@ export function EntityForm<Values extends object>(props: EntityFormProps<Values>
               </LinkButton>
             )}
             {actions}
-            <SaveButton label={saveLabel} isSaving={form.isSaving} isDisabled={!form.isNew && !form.isDirty} />
+            <SaveButton
+              label={saveLabel ?? t(form.isNew ? 'ui.create' : 'ui.save')}
+              isSaving={form.isSaving}
+              isDisabled={!form.isNew && !form.isDirty}
+            />
           </Group>
         </div>
       </Stack>

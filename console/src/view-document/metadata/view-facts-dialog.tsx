@@ -7,7 +7,6 @@ import type { ViewFacts } from './view-facts.ts'
 
 interface ViewFactsDialogProps {
   readonly title: string
-  readonly saveLabel: string
   readonly facts: ViewFacts
   /** The facts are those of a new view: they can be saved unchanged. */
   readonly isNew?: boolean
@@ -24,7 +23,7 @@ export function ViewFactsDialog({ title, onClose, ...form }: ViewFactsDialogProp
   )
 }
 
-function FactsForm({ saveLabel, facts, isNew = false, onSave }: Omit<ViewFactsDialogProps, 'title' | 'onClose'>) {
+function FactsForm({ facts, isNew = false, onSave }: Omit<ViewFactsDialogProps, 'title' | 'onClose'>) {
   const t = useText()
   const form = useEntityForm({
     initial: facts,
@@ -34,7 +33,7 @@ function FactsForm({ saveLabel, facts, isNew = false, onSave }: Omit<ViewFactsDi
     save: (values) => onSave({ ...values, title: values.title.trim() }),
   })
   return (
-    <EntityForm form={form} saveLabel={saveLabel}>
+    <EntityForm form={form}>
       <TextInput data-autofocus required label={t('widgets.facts.title')} autoComplete="off" {...form.text('title')} />
       <TextInput
         label={t('ui.optional', { label: t('widgets.facts.summary') })}

@@ -69,7 +69,7 @@ function QuietForm({ time, definitions }: QuietFormProps) {
     save: (values) => save.mutateAsync(quietDraft(values, zone)),
   })
   return (
-    <EntityForm form={form} saveLabel={t(time === undefined ? 'alerts.quietTimes.create' : 'alerts.quietTimes.save')}>
+    <EntityForm form={form}>
       <TextInput
         label={t('alerts.quietTimes.name')}
         required

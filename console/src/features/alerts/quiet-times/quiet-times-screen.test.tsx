@@ -56,13 +56,13 @@ test('a weekly quiet time of a tag is created', async () => {
   using _ = app
   await actor.click(screen.getByRole('button', { name: 'New quiet time' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'New quiet time' }, LOADING))
-  await actor.click(dialog.getByRole('button', { name: 'Create quiet time' }))
+  await actor.click(dialog.getByRole('button', { name: 'Create' }))
   await dialog.findByText('Title is required')
   await actor.type(dialog.getByRole('textbox', { name: 'Title' }), 'Deployments')
   await actor.type(dialog.getByLabelText('Tags of event definitions (optional)', { selector: 'input' }), 'shop{Enter}')
   await actor.click(dialog.getByText('Every week'))
   await actor.click(dialog.getByRole('checkbox', { name: 'Mon' }))
-  await actor.click(dialog.getByRole('button', { name: 'Create quiet time' }))
+  await actor.click(dialog.getByRole('button', { name: 'Create' }))
   await waitFor(() =>
     expect(app.server.calls(createQuietTime).at(-1)?.body).toEqual({
       title: 'Deployments',
@@ -87,7 +87,7 @@ test('a quiet time is changed and deleted', async () => {
   await actor.click(await screen.findByRole('menuitem', { name: 'Edit quiet time' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit quiet time' }, LOADING))
   await actor.click(dialog.getByRole('checkbox', { name: /At the end, notify/ }))
-  await actor.click(dialog.getByRole('button', { name: 'Update quiet time' }))
+  await actor.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(app.server.calls(updateQuietTime).at(-1)?.body).toMatchObject({
       event_definitions: [DEFINITION.id],

@@ -42,12 +42,7 @@ function HeaderForm({ initial }: { initial: TrustedHeaderConfig }) {
     onSaved: () => go(back, { isSaved: true }),
   })
   return (
-    <EntityForm
-      form={form}
-      label={t('authentication.header')}
-      saveLabel={t('authentication.header.save')}
-      cancelTo={back}
-    >
+    <EntityForm form={form} label={t('authentication.header')} cancelTo={back}>
       <FormSection title={t('authentication.header')}>
         <Checkbox label={t('authentication.header.enable')} {...form.flag('enabled')} />
         <TextInput

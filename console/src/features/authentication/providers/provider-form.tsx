@@ -52,12 +52,7 @@ export function ProviderForm({ id, initial, roles, redirectBase, logoutBase }: P
   return (
     <Grid gap="xl">
       <Grid.Col span={{ base: 12, md: 8 }}>
-        <EntityForm
-          form={form}
-          label={t('authentication.provider')}
-          saveLabel={t('authentication.provider.save')}
-          cancelTo={back}
-        >
+        <EntityForm form={form} label={t('authentication.provider')} cancelTo={back}>
           <RegistrationSection
             form={form}
             hasSecret={initial.isSecretKept}

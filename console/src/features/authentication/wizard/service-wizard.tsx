@@ -41,7 +41,6 @@ export function ServiceWizard(props: ServiceWizardProps) {
         <EntityForm
           form={form}
           label={t('authentication.service')}
-          saveLabel={t('authentication.finish')}
           cancelTo={routes.authentication.services()}
           actions={
             next !== undefined && (

@@ -39,7 +39,7 @@ export function ProcessorsForm({ config, isSuggestion }: ProcessorsSubject) {
   })
   const edited = form.values
   return (
-    <EntityForm form={form} saveLabel={t('configurations.processors.save')}>
+    <EntityForm form={form} saveLabel={t('ui.save')}>
       <Dimmed>{t('configurations.processors.edit.help')}</Dimmed>
       <SortableList
         label={t('configurations.processors')}

@@ -31,7 +31,7 @@ function TitleForm({ title, placeholder, onSave }: TitleFormProps) {
     save: async (values) => onSave(values.title.trim()),
   })
   return (
-    <EntityForm form={form} saveLabel={t('dashboards.pages.rename.save')}>
+    <EntityForm form={form}>
       <TextInput
         data-autofocus
         required

@@ -70,7 +70,6 @@ export function DashboardControls({ session, state, onReload, mode }: DashboardC
       {dialog === 'save-as' && (
         <ViewFactsDialog
           title={t('dashboards.saveAs.title')}
-          saveLabel={t('dashboards.saveAs.save')}
           facts={view === undefined ? NO_FACTS : viewFactsOf(view)}
           isNew
           onSave={saving.saveAs}
@@ -80,7 +79,6 @@ export function DashboardControls({ session, state, onReload, mode }: DashboardC
       {dialog === 'facts' && view !== undefined && (
         <ViewFactsDialog
           title={t('dashboards.facts.edit')}
-          saveLabel={t('dashboards.facts.save')}
           facts={viewFactsOf(view)}
           onSave={(facts) => saving.saveFacts(view, facts)}
           onClose={close}

@@ -51,10 +51,7 @@ function FieldForm({ name, set, onSave }: FieldFormProps) {
     save: async (draft) => onSave(editedField(draft)),
   })
   return (
-    <EntityForm
-      form={form}
-      saveLabel={t(name === undefined ? 'definitions.fields.add.submit' : 'definitions.fields.save')}
-    >
+    <EntityForm form={form}>
       <TextInput label={t('definitions.fields.name')} required data-autofocus {...TYPED} {...form.text('name')} />
       <Checkbox
         label={t('definitions.fields.useAsKey')}

@@ -72,10 +72,7 @@ export function DefinitionForm({ initial, isNew, save, onTitle }: DefinitionForm
         <AdvancedBlock {...props} initial={initial} isNamed={named === 'advanced'} />
       </Stack>
       <WizardFooter cancelTo={routes.alerts.definitions()} errors={<ErrorLinks errors={errors} />}>
-        <SaveButton
-          label={t(isNew ? 'definitions.submit.create' : 'definitions.submit.update')}
-          isSaving={save.isPending}
-        />
+        <SaveButton label={t(isNew ? 'ui.create' : 'ui.save')} isSaving={save.isPending} />
       </WizardFooter>
     </form>
   )

@@ -104,7 +104,6 @@ export function ExtractorEditor(props: ExtractorEditorProps) {
           form={live}
           trials={trials}
           grokProblem={grok.problem}
-          saveLabel={t(form.isNew ? 'extractors.create' : 'extractors.update')}
           cancelTo={listLink}
           preview={isNarrow && preview}
         />

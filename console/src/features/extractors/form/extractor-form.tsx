@@ -23,16 +23,15 @@ interface PartProps {
 interface ExtractorFormProps extends PartProps {
   readonly trials: Trials
   readonly grokProblem: GrokError | undefined
-  readonly saveLabel: string
   readonly cancelTo: string
   /** What the extractor would do, where the screen has no room beside the form. */
   readonly preview: ReactNode
 }
 
-export function ExtractorForm({ form, trials, grokProblem, saveLabel, cancelTo, preview }: ExtractorFormProps) {
+export function ExtractorForm({ form, trials, grokProblem, cancelTo, preview }: ExtractorFormProps) {
   const t = useText()
   return (
-    <EntityForm form={form} label={t('extractors.form')} saveLabel={saveLabel} cancelTo={cancelTo}>
+    <EntityForm form={form} label={t('extractors.form')} cancelTo={cancelTo}>
       <GrokProblem value={grokProblem}>
         <Configuration form={form} />
       </GrokProblem>

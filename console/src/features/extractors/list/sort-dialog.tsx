@@ -39,7 +39,7 @@ function SortForm({ input, extractors }: SortedExtractors) {
   })
   const { value, onChange } = form.choice('order')
   return (
-    <EntityForm form={form} saveLabel={t('extractors.sort.save')}>
+    <EntityForm form={form}>
       <Dimmed>{t('extractors.sort.text')}</Dimmed>
       <SortableList
         label={t('extractors.sort')}

@@ -28,7 +28,6 @@ export function IndexSetCreateScreen() {
         {(strategies) => (
           <IndexSetForm
             strategies={strategies}
-            saveLabel={t('indexSets.create')}
             failedTitle={t('indexSets.toast.create.failed.title')}
             save={(values) => create.mutateAsync(indexSetDraft(values, strategies, now()))}
             cancelTo={routes.indices.list()}
@@ -70,7 +69,6 @@ function ConfigurationForm({ indexSet }: { indexSet: IndexSet }) {
         <IndexSetForm
           indexSet={indexSet}
           strategies={strategies}
-          saveLabel={t('indexSets.update')}
           failedTitle={t('indexSets.toast.update.failed.title')}
           save={(values) =>
             update.mutateAsync({

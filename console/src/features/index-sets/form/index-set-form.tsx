@@ -13,14 +13,13 @@ interface IndexSetFormProps {
   /** Absent for a new index set. */
   readonly indexSet?: IndexSet
   readonly strategies: Strategies
-  readonly saveLabel: string
   readonly failedTitle: string
   readonly save: (values: IndexSetValues) => Promise<unknown>
   readonly cancelTo: string
 }
 
 /** Creates or edits an index set. A read-only one has no rotation and retention to edit. */
-export function IndexSetForm({ indexSet, strategies, saveLabel, failedTitle, save, cancelTo }: IndexSetFormProps) {
+export function IndexSetForm({ indexSet, strategies, failedTitle, save, cancelTo }: IndexSetFormProps) {
   const t = useText()
   const go = useGo()
   const isNew = indexSet === undefined
@@ -34,7 +33,7 @@ export function IndexSetForm({ indexSet, strategies, saveLabel, failedTitle, sav
     onSaved: () => go(routes.indices.list(), { isSaved: true }),
   })
   return (
-    <EntityForm form={form} label={t('indexSets.form')} saveLabel={saveLabel} cancelTo={cancelTo}>
+    <EntityForm form={form} label={t('indexSets.form')} cancelTo={cancelTo}>
       <GeneralSection form={form} indexSet={indexSet} />
       <AdvancedSections form={form} indexSet={indexSet} />
     </EntityForm>

@@ -64,7 +64,6 @@ export function InputForm({ type, input, focus, onRunning }: InputFormProps) {
       title={{ description: isNew ? t('inputs.form.title.help') : undefined, ...form.text('title') }}
       sections={formSections(request)}
       focusField={focus === undefined ? undefined : FIELD_TO_FOCUS[focus]}
-      saveLabel={t(isNew ? 'inputs.form.save.launch' : 'inputs.form.save.update')}
     >
       {!hasOneNode && (
         <Checkbox label={t('inputs.form.global')} description={t('inputs.form.global.help')} {...form.flag('global')} />

@@ -37,7 +37,6 @@ export function StaticFieldDialog({ input, ...dialog }: StaticFieldDialogProps) 
       })}
       save={({ key, value }) => add.mutateAsync({ key: key.trim(), value: value.trim() })}
       label={t('inputs.field.add')}
-      saveLabel={t('inputs.field.button')}
     />
   )
 }

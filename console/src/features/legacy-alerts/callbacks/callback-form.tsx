@@ -52,12 +52,6 @@ function CallbackForm({ streamId, typeName, type, callback, onSaved }: CallbackF
     onSaved: () => onSaved?.(),
   })
   return (
-    <ConfiguredForm
-      form={form}
-      request={request}
-      title={form.text('title')}
-      label={t('legacyAlerts.callbacks.form')}
-      saveLabel={t('legacyAlerts.save')}
-    />
+    <ConfiguredForm form={form} request={request} title={form.text('title')} label={t('legacyAlerts.callbacks.form')} />
   )
 }

@@ -56,7 +56,6 @@ function ConditionForm({ streamId, type, condition, onSaved }: ConditionFormProp
       request={request}
       label={t('legacyAlerts.conditions.form')}
       title={{ description: type.human_name, ...form.text('title') }}
-      saveLabel={t('legacyAlerts.save')}
     />
   )
 }

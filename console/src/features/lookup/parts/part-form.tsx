@@ -30,7 +30,7 @@ const EDITORS = { url: UrlField }
 
 /** Creates or edits a cache or a data adapter of one type. Its documentation is beside the form. */
 export function PartForm({ partKind, part, type, onSaved, onDirty, cancelTo }: PartFormProps) {
-  const { kind, plural, requests } = partKind
+  const { kind, requests } = partKind
   const { fields } = type.form
   const t = useText()
   const save = useSavePart(partKind, part?.id)
@@ -64,12 +64,7 @@ export function PartForm({ partKind, part, type, onSaved, onDirty, cancelTo }: P
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   return (
     <div className={classes['editor']}>
-      <EntityForm
-        form={form}
-        label={t(`lookup.form.${kind}`)}
-        saveLabel={t(`lookup.${plural}.submit.${form.isNew ? 'create' : 'update'}`)}
-        {...(cancelTo === undefined ? {} : { cancelTo })}
-      >
+      <EntityForm form={form} label={t(`lookup.form.${kind}`)} {...(cancelTo === undefined ? {} : { cancelTo })}>
         <NamedFields {...form.group()} isNew={form.isNew} nameHelp="lookup.name.help.part" />
         <Fields fields={fields} {...form.group('config')} editors={EDITORS} entityTitle={form.values.title} />
         {kind === 'adapter' && <OwnFields fields={[ERROR_TTL]} {...form.group()} />}

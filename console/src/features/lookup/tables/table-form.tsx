@@ -35,7 +35,6 @@ export function TableForm({ table }: { readonly table?: LookupTable }) {
   const call = useCall()
   const { subject: partKind = cacheKind, open: create, ...dialog } = useFormDialog<PartKind>()
   const save = useSaveTable(table?.id)
-  const action = table === undefined ? 'create' : 'update'
   const back = routes.lookup.tables()
   const form = useEntityForm({
     isNew: table === undefined,
@@ -65,12 +64,7 @@ export function TableForm({ table }: { readonly table?: LookupTable }) {
   })
   return (
     <>
-      <EntityForm
-        form={form}
-        label={t('lookup.form.table')}
-        saveLabel={t(`lookup.tables.submit.${action}`)}
-        cancelTo={back}
-      >
+      <EntityForm form={form} label={t('lookup.form.table')} cancelTo={back}>
         <NamedFields {...form.group()} isNew={form.isNew} nameHelp="lookup.name.help" />
         <PartSelect
           kind="adapter"

@@ -89,12 +89,7 @@ export function TableOfFileForm() {
     setFiles(files + 1)
   }
   return (
-    <EntityForm
-      form={form}
-      label={t('lookup.form.table')}
-      saveLabel={t('lookup.tables.submit.create')}
-      cancelTo={routes.lookup.tables()}
-    >
+    <EntityForm form={form} label={t('lookup.form.table')} cancelTo={routes.lookup.tables()}>
       <CsvSource
         value={form.values.file}
         errors={{ csv: form.errors['csv'], value_columns: form.errors['value_columns'] }}

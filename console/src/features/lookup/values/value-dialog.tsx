@@ -46,7 +46,7 @@ function ValueForm({ adapterId, entry }: Pick<ValueDialogProps, 'adapterId' | 'e
   })
   const { values, change } = form
   return (
-    <EntityForm form={form} label={t('lookup.values.form')} saveLabel={t('lookup.values.save')}>
+    <EntityForm form={form} label={t('lookup.values.form')}>
       <TextInput
         label={t('lookup.key')}
         required

@@ -14,7 +14,6 @@ export function NewPipelineScreen() {
   return (
     <Page title={t('pipelines.new')} description={t('pipelines.new.hint')} width="reading">
       <PipelineForm
-        saveLabel={t('pipelines.new.save')}
         failedTitle={t('pipelines.toast.create.failed.title')}
         save={(title, description) => create.mutateAsync({ description, source: pipelineSource(title, [FIRST_STAGE]) })}
         onSaved={({ id }) => go(routes.pipelines.show(id ?? ''), { isSaved: true, replace: true })}

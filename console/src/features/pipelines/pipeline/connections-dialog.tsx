@@ -46,7 +46,7 @@ function ConnectionsForm({ pipeline, connected, streams }: ConnectionsFormProps)
     save: (values) => connect.mutateAsync(values.streams),
   })
   return (
-    <EntityForm form={form} saveLabel={t('pipelines.connections.save')}>
+    <EntityForm form={form}>
       <MultiSelect
         label={t('pipelines.connections.streams')}
         description={rich('pipelines.connections.help', {

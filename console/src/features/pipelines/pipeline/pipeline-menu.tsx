@@ -47,12 +47,10 @@ export function PipelineMenu({ pipeline }: { pipeline: PipelineSource }) {
 
 /** Edits the title and the description. A new title is also written into the source. */
 function DetailsForm({ pipeline }: { pipeline: PipelineSource }) {
-  const t = useText()
   const update = useUpdatePipeline(pipeline)
   return (
     <PipelineForm
       pipeline={pipeline}
-      saveLabel={t('pipelines.form.save')}
       save={(title, description) => {
         const source = title === pipeline.title ? pipeline.source : pipelineSource(title, stagesOf(pipeline))
         return update.mutateAsync({ description, source })

@@ -54,7 +54,7 @@ function StageForm({ pipeline, stage, isNew }: StageSubject) {
     },
   })
   return (
-    <EntityForm form={form} saveLabel={t(isNew ? 'pipelines.stage.add.save' : 'pipelines.stage.save')}>
+    <EntityForm form={form}>
       <NumberInput
         label={t('pipelines.stage.number')}
         description={t('pipelines.stage.number.help')}

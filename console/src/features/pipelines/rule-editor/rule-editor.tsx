@@ -146,7 +146,7 @@ function ModeSwitch({ draft: { form, simple, showForm, showSource } }: { draft: 
 
 function CreateActions({ draft: { places, isSaving, apply } }: { draft: RuleDraft }) {
   const t = useText()
-  useCommand('pipelines.saveRule', t('pipelines.rule.create'), apply)
+  useCommand('pipelines.saveRule', t('pipelines.shortcut.save'), apply)
   useSaveKey(apply)
   return (
     <Group gap="xs">
@@ -159,7 +159,7 @@ function CreateActions({ draft: { places, isSaving, apply } }: { draft: RuleDraf
         disabled={places?.processing === undefined}
         onClick={() => void apply()}
       >
-        {t('pipelines.rule.create')}
+        {t('ui.create')}
       </Button>
     </Group>
   )
@@ -167,7 +167,7 @@ function CreateActions({ draft: { places, isSaving, apply } }: { draft: RuleDraf
 
 function SaveActions({ draft: { isSaving, isUnchanged, apply, saveAndClose } }: { draft: RuleDraft }) {
   const t = useText()
-  useCommand('pipelines.saveRule', t('pipelines.rule.apply'), apply, !isUnchanged)
+  useCommand('pipelines.saveRule', t('pipelines.shortcut.save'), apply, !isUnchanged)
   useSaveKey(isUnchanged ? undefined : apply)
   return (
     <Group gap="xs">
@@ -175,7 +175,7 @@ function SaveActions({ draft: { isSaving, isUnchanged, apply, saveAndClose } }: 
         {t('ui.cancel')}
       </LinkButton>
       <Button variant="default" disabled={isUnchanged || isSaving} onClick={() => void apply()}>
-        {t('pipelines.rule.apply')}
+        {t('ui.save')}
       </Button>
       <Button loading={isSaving} loaderProps={{ type: 'dots' }} onClick={() => void saveAndClose()}>
         {t('pipelines.rule.saveAndClose')}

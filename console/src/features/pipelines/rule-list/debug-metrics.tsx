@@ -49,7 +49,7 @@ function MetricsForm({ isOn }: { isOn: boolean }) {
     save: ({ choice }) => save.mutateAsync({ metrics_enabled: choice === 'on' }),
   })
   return (
-    <EntityForm form={form} saveLabel={t('pipelines.metrics.save')}>
+    <EntityForm form={form}>
       <Alert color="amber" icon={<IconAlertTriangle />}>
         {t('pipelines.metrics.warning')}
       </Alert>

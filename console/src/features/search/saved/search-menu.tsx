@@ -111,7 +111,6 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
       {open === 'metadata' && view !== undefined && (
         <ViewFactsDialog
           title={t('search.metadata.title')}
-          saveLabel={t('search.metadata.save')}
           facts={viewFactsOf(view)}
           onSave={(facts) => save.mutateAsync({ view, facts })}
           onClose={() => setOpen(undefined)}

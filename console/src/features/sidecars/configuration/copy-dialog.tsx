@@ -38,7 +38,6 @@ export function CopyDialog<Subject extends Named>({ dialog, kind, check, copy }:
       initial={{ name: '' }}
       check={{ key: [kind, id], run: (call, { name }, signal) => check(call, name, subject, signal), failed }}
       save={({ name }) => copy({ id, name })}
-      saveLabel={t('sidecars.clone')}
     />
   )
 }

@@ -71,12 +71,7 @@ export function CollectorForm({ id, initial = NEW_COLLECTOR, onSaved }: Collecto
     onSaved: () => onSaved?.(),
   })
   return (
-    <EntityForm
-      form={form}
-      label={t('sidecars.collectors.one')}
-      saveLabel={t(`sidecars.collectors.submit.${id === undefined ? 'create' : 'update'}`)}
-      cancelTo={COLLECTORS_LIST}
-    >
+    <EntityForm form={form} label={t('sidecars.collectors.one')} cancelTo={COLLECTORS_LIST}>
       {id === undefined && <PresetSelect onChoose={form.change} />}
       <CollectorFields form={form} />
       <TemplateField

@@ -64,7 +64,6 @@ export function ConfigurationForm({ id, initial = NEW_CONFIGURATION, usedBy, onS
         <EntityForm
           form={form}
           label={t('sidecars.configurations.one')}
-          saveLabel={t(`sidecars.configurations.submit.${id === undefined ? 'create' : 'update'}`)}
           cancelTo={routes.sidecars.configuration()}
           actions={
             <Button variant="default" leftSection={<IconDownload size={15} />} onClick={() => setIsImporting(true)}>

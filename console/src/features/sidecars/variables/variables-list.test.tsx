@@ -33,7 +33,7 @@ test(
     await screen.findByRole('dialog', { name: 'New variable' })
     await userEvent.type(await field('Name'), 'host')
     await userEvent.type(await field('Content'), 'a')
-    await press('Save variable')
+    await press('Create')
     await screen.findByText('Configuration variable "host" successfully created')
     expect(server.calls(createVariable)[0]?.body).toEqual({ name: 'host', description: '', content: 'a' })
   },
@@ -48,7 +48,7 @@ test(
     await press('Edit host')
     await screen.findByRole('dialog', { name: `Edit variable \${user.host}` })
     await userEvent.type(await field('Name'), '2')
-    await press('Save variable')
+    await press('Save')
     await screen.findByText('Configuration variable "host2" successfully updated')
     const [{ path: saved, body } = {}] = server.calls(updateVariable)
     expect(saved).toBe(`/sidecar/configuration_variables/${host.id}`)

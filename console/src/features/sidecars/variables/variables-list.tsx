@@ -155,7 +155,6 @@ function VariableDialog({ subject: stored = NEW, isOpen, close, onRenamed }: Var
       }}
       save={save.mutateAsync}
       onSaved={(saved) => id !== null && saved.name !== name && onRenamed?.(name, saved.name)}
-      saveLabel={t('sidecars.variables.save')}
     />
   )
 }

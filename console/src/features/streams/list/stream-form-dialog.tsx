@@ -49,7 +49,7 @@ function FormFields({ kind, stream, indexSets }: StreamForm & { readonly indexSe
     save: (values) => (isNew ? clone : update).mutateAsync(trimmed(values)),
   })
   return (
-    <EntityForm form={form} saveLabel={t(`streams.form.${kind}.save`)}>
+    <EntityForm form={form}>
       <FirstField label={t('streams.form.title')} required autoComplete="off" {...form.text('title')} />
       <Textarea label={t('streams.form.description.optional')} autosize minRows={2} {...form.text('description')} />
       <RoutingFields form={form} indexSets={indexSets} />

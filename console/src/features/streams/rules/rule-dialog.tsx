@@ -66,7 +66,7 @@ function RuleForm({ streamId, rule, fieldNames }: EditedRule & Required<Pick<Rul
     failedTitle: t('streams.rule.notSaved'),
   })
   return (
-    <EntityForm form={form} saveLabel={t(rule === undefined ? 'streams.rule.create' : 'streams.rule.update')}>
+    <EntityForm form={form}>
       <ConditionFields form={form} fieldNames={fieldNames} />
       <TextInput
         label={t('streams.rule.description')}

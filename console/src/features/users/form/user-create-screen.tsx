@@ -70,7 +70,7 @@ export function UserCreateScreen() {
   })
   return (
     <Page title={t('users.create.title')} description={t('users.create.description')} width="reading">
-      <EntityForm form={form} label={t('users.create.title')} saveLabel={t('users.create')} cancelTo={back}>
+      <EntityForm form={form} label={t('users.create.title')} cancelTo={back}>
         <NewUserFields form={form} />
       </EntityForm>
     </Page>

@@ -25,7 +25,7 @@ export function UserEditForm({ user, id }: { user: UserSummary; id: string }) {
   const { form, failed } = useUserForm(user, id)
   const canAssignRoles = mayAssignRoles(may, user.username) && may(pageAuthzRoles)
   return (
-    <EntityForm form={form} label={t('users.edit.title')} saveLabel={t('users.save')}>
+    <EntityForm form={form} label={t('users.edit.title')}>
       {!user.external && <ProfileSection username={user.username} form={form} />}
       <FormSection title={t('users.settings')}>
         {maySetTimeout(may) && <SessionTimeoutField {...form.choice('session_timeout_ms')} />}

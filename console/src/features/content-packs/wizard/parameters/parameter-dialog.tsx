@@ -64,7 +64,7 @@ function ParameterForm({ stored, taken, onSave }: ParameterFormProps) {
     />
   )
   return (
-    <EntityForm form={form} saveLabel={t('contentPacks.parameter.save')}>
+    <EntityForm form={form}>
       {line('title')}
       {line('name')}
       {line('description')}
