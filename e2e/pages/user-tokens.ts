@@ -8,7 +8,7 @@ export function userTokensPage(page: Page) {
     name: page.getByRole('textbox', { name: 'Token name' }),
     expires: page.getByRole('combobox', { name: 'Expires' }),
     lastDay: page.getByLabel('Last day'),
-    create: page.getByRole('button', { name: 'Create token' }),
+    create: page.getByRole('button', { name: 'Create', exact: true }),
     tokens: list(page, 'Tokens'),
     search: page.getByRole('textbox', { name: 'Search' }),
     created: dialog(page, 'Token created'),

@@ -165,7 +165,7 @@ test('an export is imported again, and a bad entry is reported before and after'
   await expect(entries.filter({ hasText: 'Bad' })).toContainText('The field _id is reserved.')
   await expect(page.getByText('2 extractors ready to import, 1 invalid')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Add extractors to input' }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(toast(page, 'Import results: 2 extractor(s) imported, 1 error(s).')).toBeVisible()
   await expect(extractors.rows).toHaveText(['First', 'Second', 'First', 'Second'])
 })

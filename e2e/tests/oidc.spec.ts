@@ -25,7 +25,7 @@ test('a provider is connected, tested and activated, and a person signs in with 
   const title = logyard.unique('Accounts')
 
   await page.goto('system/authentication/providers')
-  await pages.link('New provider').click()
+  await pages.link('New identity provider').click()
   await pages.field('Title').fill(title)
   await pages.field('ID').fill(id)
   await expect(page.getByText(redirectUri)).toBeVisible()

@@ -73,7 +73,7 @@ function LoadedForm({ notification, type: firstType, types, cancelTo, onSaved }:
     onSaved: (saved) => saved && onSaved(saved),
   })
   return (
-    <EntityForm form={form} label={t('eventNotifications.form')} {...(cancelTo === undefined ? {} : { cancelTo })}>
+    <EntityForm form={form} label={t('eventNotifications.form')} cancelTo={cancelTo}>
       <NotificationFields types={types} form={form} />
       {canTry && form.values.config !== undefined && <TryNotification form={form} draft={toSend(form.values)} />}
     </EntityForm>

@@ -55,19 +55,19 @@ async function open(path: string, ready: string) {
 }
 
 const openWizard = () => open('/system/authentication/services/create/ldap', 'Create')
-const tabOf = (name: RegExp) => screen.getByRole('tab', { name })
+const stepOf = (name: RegExp) => within(screen.getByRole('navigation', { name: 'Steps' })).getByRole('button', { name })
 
 test('a service with errors opens the step of the first one, and marks all steps with errors', async () => {
   const { app, actor } = await openWizard()
   using _ = app
-  await actor.click(tabOf(/Group synchronization/))
+  await actor.click(stepOf(/Group synchronization/))
   await actor.click(screen.getByRole('button', { name: 'Add group' }))
   await actor.click(screen.getByRole('button', { name: 'Create' }))
   const alert = within(await screen.findByRole('alert'))
   alert.getByText('Search base DN: Field is required.')
   alert.getByText('Search pattern: Field is required.')
   alert.getByText('Group search base DN: Field is required.')
-  expect(tabOf(/User synchronization/).getAttribute('aria-selected')).toBe('true')
+  expect(stepOf(/User synchronization/).getAttribute('aria-current')).toBe('step')
   expect(document.activeElement).toBe(screen.getByLabelText('Search base DN'))
   expect(screen.getAllByRole('img', { name: 'This step has errors' })).toHaveLength(2)
   expect(app.server.calls(createAuthBackend)).toEqual([])
@@ -80,13 +80,13 @@ test('an error of the server stands at its field, whose step opens', async () =>
     status: 400,
     body: { failed: true, errors: { ca_certificates: ['not in PEM form'] }, error_context: {} },
   }))
-  await actor.click(tabOf(/User synchronization/))
+  await actor.click(stepOf(/User synchronization/))
   await actor.type(screen.getByLabelText('Search base DN'), 'dc=example,dc=org')
   await actor.click(screen.getByLabelText('Search pattern'))
   await actor.paste('(uid={0})')
   await actor.click(screen.getByRole('button', { name: 'Create' }))
   await screen.findByText('Server validation error: not in PEM form')
-  expect(tabOf(/Server configuration/).getAttribute('aria-selected')).toBe('true')
+  expect(stepOf(/Server configuration/).getAttribute('aria-current')).toBe('step')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('CA certificates (optional)')))
   expect(app.server.calls(createAuthBackend)[0]?.body).toMatchObject({
     title: 'LDAP',

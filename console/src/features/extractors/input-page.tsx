@@ -2,7 +2,6 @@ import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCall } from '../../base/services/services.tsx'
-import { useText } from '../../base/text/text.tsx'
 import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import type { Crumb } from '../../ui/page/page.tsx'
@@ -22,7 +21,6 @@ export function WithInput({ id, children }: { id: string; children: (input: Inpu
 
 /** The way back from a page below the list of extractors. */
 export function useExtractorCrumbs(input: InputSummary): readonly Crumb[] {
-  const t = useText()
   const { list } = useExtractorLinks(input)
-  return [{ label: t('extractors.extractors'), to: list }]
+  return [{ label: input.title, to: list, isData: true }]
 }

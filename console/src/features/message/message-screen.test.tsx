@@ -56,8 +56,8 @@ const open = (answers = server()) => renderConsole({ path: `/messages/graylog_0/
 
 test('a message is shown with its fields and streams, without search actions', async () => {
   using _page = open(server().on(getMessage, STORED))
-  expect(await screen.findByRole('heading', { level: 1, name: `Message ${ID} on graylog_0` })).toBeDefined()
-  expect(document.title).toContain(`Message ${ID} on graylog_0`)
+  expect(await screen.findByRole('heading', { level: 1, name: `Message ${ID}` })).toBeDefined()
+  expect(document.title).toContain(`Message - ${ID}`)
   expect(screen.getByText('payment refused')).toBeDefined()
   expect(screen.getByText('A-17')).toBeDefined()
   expect(screen.getByRole('link', { name: PAYMENTS.title ?? '' })).toBeDefined()

@@ -29,7 +29,7 @@ export function MessageScreen() {
   if (message.isError) return <LoadFailed error={message.error} onRetry={message.refetch} isPageEntity />
   if (message.isPending || facts.isPending) return <Loading />
   return (
-    <Page title={t('messages.page.title', { id: messageId, index })}>
+    <Page title={t('messages.page.title')} subject={messageId}>
       <Paper>
         <MessageDetail hit={hitOf(message.data)} isInteractive={false} />
       </Paper>

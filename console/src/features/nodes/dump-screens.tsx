@@ -68,7 +68,7 @@ function Dump({ nodeId, kind, dump, action, hint }: DumpProps) {
   return (
     <NodePage
       nodeId={nodeId}
-      title={(node) => t(`nodes.${kind}.of`, { node })}
+      title={t(`nodes.${kind}.of`)}
       action={() => (
         <Group gap="xs">
           {action}

@@ -11,8 +11,8 @@ import { nodeQuery } from './node-queries.ts'
 
 interface NodePageProps {
   readonly nodeId: string
-  /** Title of a subpage: it names the node, and the page links back to the node's page. */
-  readonly title?: (node: string) => string
+  /** Title of a subpage, which links back to the node's page. */
+  readonly title?: string
   readonly description?: ReactNode
   readonly action?: (node: NodeSummary) => ReactNode
   readonly children: (node: NodeSummary) => ReactNode
@@ -22,14 +22,18 @@ interface NodePageProps {
 export function NodePage({ nodeId, title, description, action, children }: NodePageProps) {
   const t = useText()
   const found = useQuery(nodeQuery(useCall(), nodeId))
-  const headOf = (name: string) =>
-    title === undefined
-      ? { title: t('nodes.node'), subject: name }
-      : { title: title(name), crumbs: [{ label: name, to: routes.node(nodeId), isData: true }] }
+  const crumbsOf = (name: string) =>
+    title === undefined ? [] : [{ label: name, to: routes.node(nodeId), isData: true }]
   return (
     <Loaded query={found} isPageEntity>
       {(node) => (
-        <Page {...headOf(nodeName(node))} description={description} action={action?.(node)}>
+        <Page
+          title={title ?? t('nodes.node')}
+          subject={nodeName(node)}
+          crumbs={crumbsOf(nodeName(node))}
+          description={description}
+          action={action?.(node)}
+        >
           {children(node)}
         </Page>
       )}

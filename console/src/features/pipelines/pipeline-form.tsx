@@ -29,7 +29,7 @@ export function PipelineForm({ pipeline, save, cancelTo, ...after }: PipelineFor
   // The title stands in the source, which is written again from its stages. Those of a broken source are unknown.
   const isBroken = pipeline !== undefined && pipeline.errors !== null
   return (
-    <EntityForm form={form} {...(cancelTo === undefined ? {} : { cancelTo })}>
+    <EntityForm form={form} cancelTo={cancelTo}>
       <FirstField
         label={t('pipelines.form.title')}
         required

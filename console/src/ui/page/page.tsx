@@ -24,10 +24,10 @@ interface Crumbs {
 export const CrumbsContext = createContext<Crumbs>({ element: null, parents: [] })
 
 export interface PageProps {
-  /** Also the document title, unless `documentTitle` is given. */
+  /** A noun, or the kind of the `subject`. Also the document title, unless `documentTitle` is given. */
   readonly title: string
   readonly documentTitle?: string
-  /** A name given by users; shown after the title and never translated. */
+  /** A name given by users, below its kind; never translated. */
   readonly subject?: string | undefined
   /** One or two lines about the purpose of the page. */
   readonly description?: ReactNode
@@ -36,7 +36,7 @@ export interface PageProps {
   /** The parents of the page below its entry of the menu. */
   readonly crumbs?: readonly Crumb[]
   /**
-   * `reading` limits forms and prose to a readable width. `workspace` gives the whole width to the content, which
+   * `reading` limits forms and prose below the heading to a readable width. `workspace` gives the whole width to the content, which
    * needs no visible heading: only screen readers get it.
    */
   readonly width?: 'full' | 'reading' | 'workspace'
@@ -59,6 +59,8 @@ export function Page({
   const whole = documentTitle ?? (subject === undefined ? title : `${title} - ${subject}`)
   useDocumentTitle(whole)
   useVisit(whole)
+  // A page about a part of its object, which has a page of its own.
+  const isOfParent = crumbs.some(({ label }) => label === subject)
   // A list below the menu's entry of the same name.
   const isParent = ({ label }: Crumb) => label !== title || subject !== undefined
   const trail = (
@@ -68,7 +70,7 @@ export function Page({
           <CrumbLink key={crumb.label} crumb={crumb} />
         ))}
         <Text span inherit fw={550} aria-current="page">
-          {subject === undefined ? title : <span translate="no">{subject}</span>}
+          {subject === undefined || isOfParent ? title : <span translate="no">{subject}</span>}
         </Text>
       </Breadcrumbs>
     </nav>
@@ -85,12 +87,15 @@ export function Page({
       >
         <Box maw="80ch" miw={0} style={{ overflowWrap: 'anywhere' }}>
           <Title order={1}>
-            {title}
-            {subject !== undefined && (
-              <Text span inherit c="dimmed" fw={450} translate="no">
-                {' '}
-                {subject}
-              </Text>
+            {subject === undefined ? (
+              title
+            ) : (
+              <>
+                <Text span className={classes['kind'] ?? ''}>
+                  {title}{' '}
+                </Text>
+                <span translate="no">{subject}</span>
+              </>
             )}
           </Title>
           {description !== undefined && (

@@ -1,5 +1,6 @@
 import {
   type AuthBackend,
+  createAuthBackend,
   deleteAuthBackend,
   setAuthServiceConfiguration,
   updateAuthBackend,
@@ -15,6 +16,7 @@ import { textColumn, titleColumn } from '../../../ui/data-table/ready-columns.ts
 import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import { useActivateService, useDeactivateService, useDeleteService } from '../authentication-actions.ts'
 import { AuthenticationPage } from '../authentication-page.tsx'
 import { servicesQuery } from '../authentication-queries.ts'
@@ -24,12 +26,21 @@ const SEARCH_HELP = { fields: ['title', 'description'], example: 'title:director
 
 export function ServicesScreen() {
   const t = useText()
+  const create = useCreateButton({
+    label: 'authentication.createService',
+    target: routes.authentication.create(),
+    isAllowed: useMay()(createAuthBackend),
+  })
   const services = useEntityList({ query: servicesQuery, failed: 'authentication.toast.loadFailed' }, { sort: 'title' })
   const { data } = services.result
   const activeId = data?.activeId
   const isNoneActive = data !== undefined && data.total > 0 && activeId === undefined
   return (
-    <AuthenticationPage title={t('authentication.services')} description={t('authentication.services.description')}>
+    <AuthenticationPage
+      title={t('authentication.services')}
+      description={t('authentication.services.description')}
+      action={create}
+    >
       {isNoneActive && (
         <Alert color="amber" icon={<IconAlertTriangle />} mb="md">
           {t('authentication.noneActive')}

@@ -6,7 +6,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
-import { AuthenticationPage } from '../authentication-page.tsx'
+import { type Crumb, Page } from '../../../ui/page/page.tsx'
 import { useRoles } from '../use-roles.ts'
 import { ProviderForm } from './provider-form.tsx'
 import { providerQuery, providersQuery } from './provider-queries.ts'
@@ -15,24 +15,30 @@ import { newProvider, valuesOfProvider } from './provider-values.ts'
 export function CreateProviderScreen() {
   const t = useText()
   return (
-    <AuthenticationPage title={t('authentication.provider.new')} offersServices={false}>
+    <Page title={t('authentication.provider.new')} crumbs={useProviderCrumbs()}>
       <FormWithLists />
-    </AuthenticationPage>
+    </Page>
   )
 }
 
 export function EditProviderScreen() {
   const t = useText()
   const { id } = useRouteParams(routes.authentication.editProvider)
+  const crumbs = useProviderCrumbs()
   return (
     <Loaded query={useQuery(providerQuery(useCall(), id))} isPageEntity>
       {(provider) => (
-        <AuthenticationPage title={t('authentication.provider.edit')} subject={provider.title} offersServices={false}>
+        <Page title={t('authentication.provider.edit')} subject={provider.title} crumbs={crumbs}>
           <FormWithLists key={id} provider={provider} />
-        </AuthenticationPage>
+        </Page>
       )}
     </Loaded>
   )
+}
+
+function useProviderCrumbs(): readonly Crumb[] {
+  const t = useText()
+  return [{ label: t('authentication.providers'), to: routes.authentication.providers() }]
 }
 
 /** The form, with the roles to choose from and the addresses of the server. Without a provider it creates one. */

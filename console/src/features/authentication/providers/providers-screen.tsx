@@ -6,7 +6,7 @@ import {
   updateOidcProvider,
 } from '@logyard/contract/identity/oidc'
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconLogin2, IconPlus } from '@tabler/icons-react'
+import { IconLogin2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { routes } from '../../../base/routes/routes.ts'
@@ -17,6 +17,7 @@ import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
+import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import { AuthenticationPage } from '../authentication-page.tsx'
 import { useRoleNames } from '../use-roles.ts'
 import { AddressUnknown } from './address-unknown.tsx'
@@ -25,7 +26,11 @@ import { providersQuery } from './provider-queries.ts'
 
 export function ProvidersScreen() {
   const t = useText()
-  const mayCreate = useMay()(createOidcProvider)
+  const create = useCreateButton({
+    label: 'authentication.provider.new',
+    target: routes.authentication.createProvider(),
+    isAllowed: useMay()(createOidcProvider),
+  })
   return (
     <Loaded query={useQuery(providersQuery(useCall()))}>
       {({ providers, redirect_uri_base: base }) => (
@@ -33,8 +38,7 @@ export function ProvidersScreen() {
           title={t('authentication.providers')}
           description={t('authentication.providers.description')}
           width="reading"
-          {...(mayCreate ? { action: <CreateProvider /> } : {})}
-          offersServices={false}
+          action={create}
         >
           <Stack gap="md">
             {base === null && <AddressUnknown />}
@@ -52,15 +56,6 @@ export function ProvidersScreen() {
         </AuthenticationPage>
       )}
     </Loaded>
-  )
-}
-
-function CreateProvider() {
-  const t = useText()
-  return (
-    <LinkButton to={routes.authentication.createProvider()} leftSection={<IconPlus size={16} />}>
-      {t('authentication.provider.create')}
-    </LinkButton>
   )
 }
 

@@ -7,9 +7,10 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
-import { AuthenticationPage } from '../authentication-page.tsx'
+import { Page } from '../../../ui/page/page.tsx'
 import { serviceQuery } from '../authentication-queries.ts'
 import { useRoles } from '../use-roles.ts'
+import { useServiceCrumbs } from '../use-service-crumbs.ts'
 import { newService, valuesOf } from './service-values.ts'
 import { ServiceWizard } from './service-wizard.tsx'
 
@@ -18,18 +19,19 @@ export function CreateServiceScreen() {
   const { type: named } = useRouteParams(routes.authentication.createType)
   const type = AUTH_SERVICE_TYPES.find((known) => known === named)
   const roles = useRoles()
+  const crumbs = useServiceCrumbs()
   if (type === undefined) {
     return (
-      <AuthenticationPage title={t('authentication.createService')}>
+      <Page title={t('authentication.createService')} crumbs={crumbs}>
         <Alert color="red">{t('authentication.type.unknown', { type: named })}</Alert>
-      </AuthenticationPage>
+      </Page>
     )
   }
   const label = t(`authentication.type.${type}`)
   return (
     <Loaded query={roles}>
       {(all) => (
-        <AuthenticationPage title={t('authentication.createType', { type: label })}>
+        <Page title={t('authentication.createType', { type: label })} crumbs={crumbs}>
           <ServiceWizard
             key={type}
             type={type}
@@ -37,7 +39,7 @@ export function CreateServiceScreen() {
             initial={newService(type, label, roles.preset)}
             roles={all}
           />
-        </AuthenticationPage>
+        </Page>
       )}
     </Loaded>
   )
@@ -47,14 +49,15 @@ export function EditServiceScreen() {
   const t = useText()
   const { id } = useRouteParams(routes.authentication.edit)
   const roles = useRoles()
+  const crumbs = useServiceCrumbs()
   return (
     <Loaded query={useQuery(serviceQuery(useCall(), id))} isPageEntity>
       {(service) => (
         <Loaded query={roles}>
           {(all) => (
-            <AuthenticationPage title={t('authentication.editService')} subject={service.title}>
+            <Page title={t('authentication.editService')} subject={service.title} crumbs={crumbs}>
               <ServiceWizard key={id} type={service.config.type} id={id} initial={valuesOf(service)} roles={all} />
-            </AuthenticationPage>
+            </Page>
           )}
         </Loaded>
       )}

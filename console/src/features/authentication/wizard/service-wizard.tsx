@@ -1,7 +1,6 @@
 import { type AuthServiceType, testAuthBackendConnection } from '@logyard/contract/identity/auth-services'
 import type { AuthzRole } from '@logyard/contract/identity/roles'
-import { Button, Grid, Tabs } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button, Grid } from '@mantine/core'
 import { useState } from 'react'
 import { useGo, useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
@@ -11,6 +10,7 @@ import { fieldLabels, inWords } from '../../../ui/fields/field-texts.ts'
 import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
+import { WizardSteps } from '../../../ui/wizard/wizard-steps.tsx'
 import { useSaveService } from '../authentication-actions.ts'
 import { useServerErrors } from '../use-server-errors.ts'
 import { DirectoryTests } from './directory-tests.tsx'
@@ -45,37 +45,26 @@ export function ServiceWizard(props: ServiceWizardProps) {
           actions={
             next !== undefined && (
               <Button variant="default" onClick={() => setStep(next)}>
-                {t('authentication.next', { step: t(`authentication.step.${next}`) })}
+                {t('ui.wizard.next')}
               </Button>
             )
           }
         >
-          <Tabs value={step} onChange={(key) => setStep(STEP_KEYS.find((known) => known === key) ?? step)}>
-            <Tabs.List mb="md">
-              {STEP_KEYS.map((key) => (
-                <Tabs.Tab
-                  key={key}
-                  value={key}
-                  leftSection={
-                    isFaulty(key) && (
-                      <IconAlertTriangle size={14} role="img" aria-label={t('authentication.stepIsFaulty')} />
-                    )
-                  }
-                >
-                  {t(`authentication.step.${key}`)}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            <Tabs.Panel value="server-configuration">
-              <ServerStep form={form} type={type} hasPassword={initial.isPasswordKept} />
-            </Tabs.Panel>
-            <Tabs.Panel value="user-synchronization">
-              <UserStep form={form} type={type} roles={roles} />
-            </Tabs.Panel>
-            <Tabs.Panel value="group-synchronization">
-              <GroupStep form={form} type={type} roles={roles} />
-            </Tabs.Panel>
-          </Tabs>
+          <WizardSteps
+            label={t('authentication.steps')}
+            steps={STEP_KEYS.map((name) => ({
+              name,
+              label: t(`authentication.step.${name}`),
+              problem: isFaulty(name) ? t('authentication.stepIsFaulty') : undefined,
+            }))}
+            current={step}
+            onStep={setStep}
+          />
+          {step === 'server-configuration' && (
+            <ServerStep form={form} type={type} hasPassword={initial.isPasswordKept} />
+          )}
+          {step === 'user-synchronization' && <UserStep form={form} type={type} roles={roles} />}
+          {step === 'group-synchronization' && <GroupStep form={form} type={type} roles={roles} />}
         </EntityForm>
       </Grid.Col>
       {useMay()(testAuthBackendConnection) && (

@@ -9,9 +9,9 @@ import { useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
 import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
 import { downloadFile } from '../../../ui/download-file.ts'
+import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { useFocusFirstError } from '../../../ui/form/use-focus-first-error.ts'
-import { WizardFooter } from '../../../ui/wizard/wizard-footer.tsx'
 import { WizardSteps } from '../../../ui/wizard/wizard-steps.tsx'
 import { PackFacts } from '../entities/pack-facts.tsx'
 import { packFileName, useCreatePack } from '../pack-actions.ts'
@@ -104,10 +104,10 @@ interface FooterProps {
 function Footer({ step, isBusy, onOpen, onDownload }: FooterProps) {
   const t = useText()
   return (
-    <WizardFooter cancelTo={routes.contentPacks.list()}>
+    <FormFooter cancelTo={routes.contentPacks.list()}>
       {step !== 'selection' && (
         <Button variant="default" onClick={() => onOpen(step === 'preview' ? 'parameters' : 'selection')}>
-          {t('contentPacks.wizard.previous')}
+          {t('ui.wizard.back')}
         </Button>
       )}
       {step === 'preview' && (
@@ -116,9 +116,9 @@ function Footer({ step, isBusy, onOpen, onDownload }: FooterProps) {
         </Button>
       )}
       <Button type="submit" loading={isBusy}>
-        {t(step === 'preview' ? 'contentPacks.wizard.submit' : 'contentPacks.wizard.next')}
+        {t(step === 'preview' ? 'ui.create' : 'ui.wizard.next')}
       </Button>
-    </WizardFooter>
+    </FormFooter>
   )
 }
 

@@ -5,10 +5,10 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
 import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
+import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { sameValues } from '../../../ui/form/same-values.ts'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
 import { useFocusFirstError } from '../../../ui/form/use-focus-first-error.ts'
-import { WizardFooter } from '../../../ui/wizard/wizard-footer.tsx'
 import { ConditionBlock } from '../condition/condition-block.tsx'
 import type { useCreateDefinition } from '../definition-actions.ts'
 import { blockOf, type DraftErrors } from '../model/block.ts'
@@ -71,9 +71,9 @@ export function DefinitionForm({ initial, isNew, save, onTitle }: DefinitionForm
         </FormBlock>
         <AdvancedBlock {...props} initial={initial} isNamed={named === 'advanced'} />
       </Stack>
-      <WizardFooter cancelTo={routes.alerts.definitions()} errors={<ErrorLinks errors={errors} />}>
+      <FormFooter cancelTo={routes.alerts.definitions()} errors={<ErrorLinks errors={errors} />}>
         <SaveButton label={t(isNew ? 'ui.create' : 'ui.save')} isSaving={save.isPending} />
-      </WizardFooter>
+      </FormFooter>
     </form>
   )
 }

@@ -37,7 +37,7 @@ function EditExtractor({ input, extractorId }: { input: InputSummary; extractorI
   if (extractor.isPending || newest.isLoading) return <Loading />
   if (extractor.isError) return <LoadFailed error={extractor.error} onRetry={extractor.refetch} isPageEntity />
   return (
-    <Page title={t('extractors.edit.title', { title: extractor.data.title })} subject={input.title} crumbs={crumbs}>
+    <Page title={t('extractors.edit.it')} subject={extractor.data.title} crumbs={crumbs}>
       <ForEditors isAllowed={isAllowed} otherwise="extractors.notEditable">
         <ExtractorEditor
           inputId={input.id}

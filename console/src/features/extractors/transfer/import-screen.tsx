@@ -1,6 +1,6 @@
 import { updateExtractor } from '@logyard/contract/extractors/extractors'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
-import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, FileButton, Stack, Text, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
 import { extractorsQuery } from '../../../ingest/extractors-query.ts'
 import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { ForEditors } from '../../../ui/page/for-editors.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
@@ -95,27 +95,24 @@ function ImportForm({ input, firstOrder }: { input: InputSummary; firstOrder: nu
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Group gap="sm">
-        <FileButton accept="application/json,.json,text/plain" onChange={(chosen) => void readFile(chosen)}>
-          {(props) => (
-            <Button {...props} variant="default" leftSection={<IconFileUpload size={15} />}>
-              {t('extractors.import.choose')}
-            </Button>
-          )}
-        </FileButton>
-        <Button disabled={text.trim() === ''} loading={run.isPending} onClick={start}>
-          {t('extractors.import.start')}
-        </Button>
-        <LinkButton to={list} variant="default">
-          {t('ui.cancel')}
-        </LinkButton>
-      </Group>
+      <FileButton accept="application/json,.json,text/plain" onChange={(chosen) => void readFile(chosen)}>
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconFileUpload size={15} />} mr="auto">
+            {t('extractors.import.choose')}
+          </Button>
+        )}
+      </FileButton>
       {'error' in file && settled.trim() !== '' && (
         <Text size="sm" c="var(--ly-bad-text)" role="status">
           {t('extractors.import.notJson')} <span translate="no">{file.error}</span>
         </Text>
       )}
       {'entries' in file && <ImportPreview entries={file.entries} checks={checks} />}
+      <FormFooter cancelTo={list}>
+        <Button disabled={text.trim() === ''} loading={run.isPending} onClick={start}>
+          {t('extractors.import.start')}
+        </Button>
+      </FormFooter>
     </Stack>
   )
 }

@@ -24,7 +24,10 @@ export function NewCallbackScreen() {
   return (
     <Page
       title={t('legacyAlerts.callbacks.addNew')}
-      crumbs={[{ label: t('legacyAlerts.callbacks'), to: routes.legacyAlerts.notifications() }]}
+      crumbs={[
+        { label: t('legacyAlerts.area'), to: routes.legacyAlerts.list() },
+        { label: t('legacyAlerts.callbacks'), to: routes.legacyAlerts.notifications() },
+      ]}
       width="reading"
     >
       <LegacyOff />

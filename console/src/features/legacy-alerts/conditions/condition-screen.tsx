@@ -54,7 +54,10 @@ function ConditionPage({ condition }: { readonly condition: AlertCondition }) {
     <Page
       title={t('legacyAlerts.condition')}
       subject={title}
-      crumbs={[{ label: t('legacyAlerts.conditions'), to: routes.legacyAlerts.conditions() }]}
+      crumbs={[
+        { label: t('legacyAlerts.area'), to: routes.legacyAlerts.list() },
+        { label: t('legacyAlerts.conditions'), to: routes.legacyAlerts.conditions() },
+      ]}
       action={<Group gap="sm">{actions.length > 0 && <RowActionsMenu name={title} actions={actions} />}</Group>}
     >
       <LegacyOff />

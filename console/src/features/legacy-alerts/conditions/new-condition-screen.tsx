@@ -24,7 +24,10 @@ export function NewConditionScreen() {
   return (
     <Page
       title={t('legacyAlerts.conditions.addNew')}
-      crumbs={[{ label: t('legacyAlerts.conditions'), to: routes.legacyAlerts.conditions() }]}
+      crumbs={[
+        { label: t('legacyAlerts.area'), to: routes.legacyAlerts.list() },
+        { label: t('legacyAlerts.conditions'), to: routes.legacyAlerts.conditions() },
+      ]}
       width="reading"
     >
       <LegacyOff />

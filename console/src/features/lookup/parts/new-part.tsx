@@ -1,13 +1,11 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { ChoiceList } from '../../../ui/choice-list/choice-list.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
-import { useFormHost } from '../../../ui/form/form-host.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { PartForm } from './part-form.tsx'
 import type { Part, PartKind, PartType } from './part-kind.ts'
-import { PartTypeList } from './part-type-list.tsx'
 import { usePartTypes } from './use-part-types.ts'
 
 interface NewPartProps {
@@ -49,10 +47,17 @@ function LoadedPart({ partKind, types, onCreated, cancelTo }: LoadedPartProps) {
   const type = types[chosen]
   if (type === undefined) {
     return (
-      <>
-        <PartTypeList kind={partKind.kind} types={options} onPick={setChosen} />
-        <Cancel to={cancelTo} />
-      </>
+      <ChoiceList
+        label={t(`lookup.type.${partKind.kind}`)}
+        choices={options.map(({ type: value, form: { title, docs = [] } }) => ({
+          value,
+          label: title,
+          help: docs[0]?.split(/(?<=\.) /, 1)[0],
+          isData: true,
+        }))}
+        onPick={setChosen}
+        cancelTo={cancelTo}
+      />
     )
   }
   return (
@@ -79,24 +84,5 @@ function LoadedPart({ partKind, types, onCreated, cancelTo }: LoadedPartProps) {
         cancelTo={cancelTo}
       />
     </>
-  )
-}
-
-/** The Cancel button before a type is chosen; the form of a type has its own. */
-function Cancel({ to }: { readonly to: string | undefined }) {
-  const t = useText()
-  const host = useFormHost()
-  const label = t('ui.cancel')
-  if (to === undefined) {
-    return (
-      <Button variant="default" onClick={host?.onCancel}>
-        {label}
-      </Button>
-    )
-  }
-  return (
-    <LinkButton variant="default" to={to}>
-      {label}
-    </LinkButton>
   )
 }

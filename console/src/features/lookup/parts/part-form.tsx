@@ -64,7 +64,7 @@ export function PartForm({ partKind, part, type, onSaved, onDirty, cancelTo }: P
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   return (
     <div className={classes['editor']}>
-      <EntityForm form={form} label={t(`lookup.form.${kind}`)} {...(cancelTo === undefined ? {} : { cancelTo })}>
+      <EntityForm form={form} label={t(`lookup.form.${kind}`)} cancelTo={cancelTo}>
         <NamedFields {...form.group()} isNew={form.isNew} nameHelp="lookup.name.help.part" />
         <Fields fields={fields} {...form.group('config')} editors={EDITORS} entityTitle={form.values.title} />
         {kind === 'adapter' && <OwnFields fields={[ERROR_TTL]} {...form.group()} />}

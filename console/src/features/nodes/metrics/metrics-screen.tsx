@@ -41,7 +41,7 @@ function MetricsOfNode({ nodeId }: { nodeId: string }) {
   return (
     <NodePage
       nodeId={nodeId}
-      title={(node) => t('nodes.metrics.of', { node })}
+      title={t('nodes.metrics.of')}
       description={metrics.data === undefined ? undefined : t('nodes.metrics.total', { count: metrics.data.length })}
     >
       {() => (

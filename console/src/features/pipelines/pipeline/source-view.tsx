@@ -1,9 +1,9 @@
 import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
-import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
 import { Dimmed } from '../../../ui/dimmed.tsx'
+import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
 import { hasComments } from '../model/source-text.ts'
 import { useUpdatePipeline } from '../pipeline-actions.tsx'
@@ -44,10 +44,12 @@ export function SourceView({ pipeline, isEditable }: SourceViewProps) {
           onSave={save}
         />
         {isEditable && (
-          <Group gap="sm" mb="lg">
-            <SaveButton label={t('pipelines.source.save')} isSaving={update.isPending} isDisabled={!isChanged} />
+          <>
             {hasComments(source) && <Dimmed size="xs">{t('pipelines.source.comments')}</Dimmed>}
-          </Group>
+            <FormFooter>
+              <SaveButton label={t('ui.save')} isSaving={update.isPending} isDisabled={!isChanged} />
+            </FormFooter>
+          </>
         )}
       </form>
       <TrialSection kind="pipeline" stored={pipeline} source={source} isValid={parsed.isValid} />

@@ -1,5 +1,5 @@
 import type { RuleSource } from '@logyard/contract/pipelines/rules'
-import { Button, Group, SegmentedControl, Textarea } from '@mantine/core'
+import { Button, SegmentedControl, Textarea } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { type Ref, useRef } from 'react'
 import { useCommand } from '../../../base/page/commands.tsx'
@@ -7,7 +7,7 @@ import { usePageShortcuts } from '../../../base/page/page-shortcuts.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { SimpleRuleForm } from '../simple-rule/simple-rule-form.tsx'
@@ -43,9 +43,6 @@ export function RuleEditor({ rule, initial }: RuleEditorProps) {
       subject={rule?.title ?? undefined}
       crumbs={[{ label: t('pipelines.rules.title'), to: routes.pipelines.rules() }]}
       description={<RuleHeading rule={rule} />}
-      action={
-        !draft.isReadOnly && (rule === undefined ? <CreateActions draft={draft} /> : <SaveActions draft={draft} />)
-      }
     >
       <div className={classes['columns']}>
         <div className={classes['main']}>
@@ -71,6 +68,11 @@ export function RuleEditor({ rule, initial }: RuleEditorProps) {
             </div>
           )}
           <TrialSection kind="rule" stored={rule} source={draft.values.source} isValid={parsed.isValid} />
+          {!draft.isReadOnly && (
+            <FormFooter cancelTo={routes.pipelines.rules()}>
+              {rule === undefined ? <CreateActions draft={draft} /> : <SaveActions draft={draft} />}
+            </FormFooter>
+          )}
         </div>
         <RuleAside
           rule={rule}
@@ -149,19 +151,14 @@ function CreateActions({ draft: { places, isSaving, apply } }: { draft: RuleDraf
   useCommand('pipelines.saveRule', t('pipelines.shortcut.save'), apply)
   useSaveKey(apply)
   return (
-    <Group gap="xs">
-      <LinkButton to={routes.pipelines.rules()} variant="default">
-        {t('ui.cancel')}
-      </LinkButton>
-      <Button
-        loading={isSaving}
-        loaderProps={{ type: 'dots' }}
-        disabled={places?.processing === undefined}
-        onClick={() => void apply()}
-      >
-        {t('ui.create')}
-      </Button>
-    </Group>
+    <Button
+      loading={isSaving}
+      loaderProps={{ type: 'dots' }}
+      disabled={places?.processing === undefined}
+      onClick={() => void apply()}
+    >
+      {t('ui.create')}
+    </Button>
   )
 }
 
@@ -170,17 +167,14 @@ function SaveActions({ draft: { isSaving, isUnchanged, apply, saveAndClose } }: 
   useCommand('pipelines.saveRule', t('pipelines.shortcut.save'), apply, !isUnchanged)
   useSaveKey(isUnchanged ? undefined : apply)
   return (
-    <Group gap="xs">
-      <LinkButton to={routes.pipelines.rules()} variant="default">
-        {t('ui.cancel')}
-      </LinkButton>
+    <>
       <Button variant="default" disabled={isUnchanged || isSaving} onClick={() => void apply()}>
         {t('ui.save')}
       </Button>
       <Button loading={isSaving} loaderProps={{ type: 'dots' }} onClick={() => void saveAndClose()}>
         {t('pipelines.rule.saveAndClose')}
       </Button>
-    </Group>
+    </>
   )
 }
 

@@ -5,5 +5,5 @@ import type { Crumb } from '../../../ui/page/page.tsx'
 /** The way back from the forms. */
 export function useConfigurationCrumbs(): readonly Crumb[] {
   const t = useText()
-  return [{ label: t('sidecars.configuration'), to: routes.sidecars.configuration() }]
+  return [{ label: t('sidecars.configuration.title'), to: routes.sidecars.configuration() }]
 }

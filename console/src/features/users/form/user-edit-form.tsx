@@ -4,6 +4,7 @@ import { Alert, List, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { statusText } from '../../../api/api-error.ts'
+import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
@@ -25,7 +26,7 @@ export function UserEditForm({ user, id }: { user: UserSummary; id: string }) {
   const { form, failed } = useUserForm(user, id)
   const canAssignRoles = mayAssignRoles(may, user.username) && may(pageAuthzRoles)
   return (
-    <EntityForm form={form} label={t('users.edit.title')}>
+    <EntityForm form={form} label={t('users.edit.title')} cancelTo={routes.users.show(id)}>
       {!user.external && <ProfileSection username={user.username} form={form} />}
       <FormSection title={t('users.settings')}>
         {maySetTimeout(may) && <SessionTimeoutField {...form.choice('session_timeout_ms')} />}

@@ -78,7 +78,7 @@ export function TokenCreateForm({ userId, onCreated }: { userId: string; onCreat
         )}
       </Group>
       <Button type="submit" mt="md" disabled={name.trim() === ''} loading={create.isPending}>
-        {create.isPending ? t('users.tokens.creating') : t('users.tokens.create')}
+        {t('ui.create')}
       </Button>
     </form>
   )
