@@ -3,9 +3,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Call } from '../api/api-client.ts'
 import { useCall } from '../base/services/services.tsx'
 import { useMay } from '../base/session/current-user.tsx'
-import { answered, sumOver, useLiveMetrics } from './live-metrics.ts'
+import { answered, minuteRateOf, type NodeMetrics, sumOver, useLiveMetrics } from './live-metrics.ts'
 
-/** Messages per second. */
+/** Messages per second, averaged over the last minute. */
 interface Rates {
   readonly input: number
   readonly output: number
@@ -16,10 +16,10 @@ export interface RatesAt extends Rates {
 }
 
 const MINUTE_S = 60
-const INPUT = 'org.graylog2.throughput.input.1-sec-rate'
-const OUTPUT = 'org.graylog2.throughput.output.1-sec-rate'
+/** Meters of each node. */
+export const THROUGHPUT = { input: 'logyard.throughput.input', output: 'logyard.throughput.output' } as const
 const WAITING = 'org.graylog2.journal.entries-uncommitted'
-const NAMES = [INPUT, OUTPUT, WAITING]
+const NAMES = [THROUGHPUT.input, THROUGHPUT.output, WAITING]
 
 const historyQuery = (call: Call) =>
   queryOptions({
@@ -35,6 +35,13 @@ const historyQuery = (call: Call) =>
     refetchInterval: MINUTE_S * 1000,
     staleTime: MINUTE_S * 1000,
   })
+
+/** Undefined if no node measures them, or the user may not read them. */
+export function ratesOf(nodes: readonly NodeMetrics[]): Rates | undefined {
+  const input = sumOver(nodes, THROUGHPUT.input, minuteRateOf)
+  const output = sumOver(nodes, THROUGHPUT.output, minuteRateOf)
+  return input === undefined || output === undefined ? undefined : { input, output }
+}
 
 const NONE: readonly RatesAt[] = []
 
@@ -52,6 +59,6 @@ export function useThroughput(): Throughput {
   const live = useLiveMetrics(NAMES)
   const { data: history = NONE } = useQuery({ ...historyQuery(call), enabled: may(getThroughputHistory) })
   if (live === undefined) return { latest: undefined, waiting: undefined, history }
-  const sum = (name: string) => sumOver(answered(live), name)
-  return { latest: { input: sum(INPUT) ?? 0, output: sum(OUTPUT) ?? 0 }, waiting: sum(WAITING), history }
+  const nodes = answered(live)
+  return { latest: ratesOf(nodes) ?? { input: 0, output: 0 }, waiting: sumOver(nodes, WAITING), history }
 }

@@ -36,8 +36,15 @@ export function createThroughput(deps: {
   const inMinute = sinceLastCall()
   let lastSecond: Counts = { input: 0, output: 0 }
   const minutes: ThroughputHistory['minutes'] = [...(file?.before ?? [])]
+  // Averages over a minute, for people: the counters of the API have none.
+  const meters = {
+    input: metrics.meter('logyard.throughput.input'),
+    output: metrics.meter('logyard.throughput.output'),
+  }
   const seconds = clock.every(SECOND_MS, () => {
     lastSecond = inSecond()
+    meters.input.mark(lastSecond.input)
+    meters.output.mark(lastSecond.output)
   })
   const history = clock.every(MINUTE_MS, () => {
     const now = clock.now()

@@ -4,19 +4,21 @@ import { routes } from '../../base/routes/routes.ts'
 import { useText } from '../../base/text/text.tsx'
 import { useThroughput } from '../../cluster/use-throughput.ts'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { useRate } from '../../ui/use-rate.ts'
 import classes from './header-bar.module.css'
 import { isFallingBehind } from './is-falling-behind.ts'
 
 const MINUTE_S = 60
 
-/** Messages per second that arrive at all nodes. Its tooltip has the last day, and its link leads to the overview. */
+/** Messages per second that arrive at all nodes, over the last minute. Its tooltip has the last day, and its link leads to the overview. */
 export function Throughput() {
   const t = useText()
+  const rate = useRate()
   const link = useLinkProps(routes.overview())
   const { latest, waiting = 0, history } = useThroughput()
   if (latest === undefined) return <Loader size={14} role="status" aria-label={t('shell.throughput.loading')} />
   const isBehind = isFallingBehind(history, waiting)
-  const rates = { in: latest.input, out: latest.output }
+  const rates = { in: rate(latest.input), out: rate(latest.output) }
   const label = (
     <>
       {t('shell.throughput', rates)}
@@ -24,7 +26,7 @@ export function Throughput() {
         <div>
           {t('shell.throughput.day', {
             count: Math.round(history.reduce((sum, { input }) => sum + input * MINUTE_S, 0)),
-            peak: Math.max(...history.map(({ input }) => input)),
+            peak: rate(Math.max(...history.map(({ input }) => input))),
           })}
         </div>
       )}
@@ -40,7 +42,7 @@ export function Throughput() {
         data-behind={isBehind || undefined}
         aria-label={isBehind ? t('shell.throughput.behind', { count: waiting }) : t('shell.throughput', rates)}
       >
-        {t('shell.throughput.rate', { rate: latest.input })}
+        {rate(latest.input)}
       </a>
     </Tooltip>
   )

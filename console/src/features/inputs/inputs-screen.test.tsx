@@ -65,7 +65,7 @@ test(
     using _app = renderConsole({ user: ada, path, server })
     const applications = within(await row('Applications'))
     await applications.findByText('2 Running')
-    await applications.findByText('3.5/s')
+    await applications.findByText('3.5 msg/s')
     expect(applications.getByText('TCP 12201')).toBeTruthy()
     expect(within(await row('Laboratory')).getByText('Failed')).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toContain('Port 12201 is used by input Applications.')

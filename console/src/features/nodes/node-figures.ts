@@ -1,9 +1,8 @@
 /** The metrics that the node pages show. */
 import { figureOf, type LiveMetrics, useLiveMetrics } from '../../cluster/live-metrics.ts'
+import { ratesOf, THROUGHPUT } from '../../cluster/use-throughput.ts'
 
 const NAMES = {
-  input: 'org.graylog2.throughput.input.1-sec-rate',
-  output: 'org.graylog2.throughput.output.1-sec-rate',
   appended: 'org.graylog2.journal.append.1-sec-rate',
   read: 'org.graylog2.journal.read.1-sec-rate',
   segments: 'org.graylog2.journal.segments',
@@ -23,14 +22,15 @@ const NAMES = {
 
 type FigureName = keyof typeof NAMES
 /** A figure is missing if the node does not measure it, or the user may not read it. */
-export type NodeFigures = Readonly<Partial<Record<FigureName, number>>>
+export type NodeFigures = Readonly<Partial<Record<FigureName | 'input' | 'output', number>>>
 
-const ALL = Object.values(NAMES)
+const ALL = [...Object.values(NAMES), ...Object.values(THROUGHPUT)]
 
 export const useNodeMetrics = (): LiveMetrics | undefined => useLiveMetrics(ALL)
 
 export function figuresOfNode(live: LiveMetrics, nodeId: string): NodeFigures {
   const node = live.get(nodeId)
   const known = Object.entries(NAMES).map(([key, name]) => [key, figureOf(node?.get(name))] as const)
-  return Object.fromEntries(known.filter(([, figure]) => figure !== undefined))
+  const rates = node === undefined || node === null ? undefined : ratesOf([node])
+  return { ...Object.fromEntries(known.filter(([, figure]) => figure !== undefined)), ...rates }
 }

@@ -46,7 +46,7 @@ async function act(action: string) {
 test('each node shows its states and metrics; an unreachable node says so', async () => {
   using _app = renderConsole({ user: ada, path: '/system/nodes', server: cluster() })
   const master = await card(/log-1/)
-  await within(master).findByText('In 7 / Out 6 msg/s.')
+  await within(master).findByText('7 msg/s in, 6 msg/s out')
   within(master).getByText(/The journal contains 1 unprocessed message in 2 segments\. 12 messages appended, 1 message/)
   within(master).getByText('Using 100 MB of 200 MB reserved, at most 400 MB.')
   within(master).getByText('Accept traffic')

@@ -1,11 +1,13 @@
 import { Text } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
+import { useRate } from '../../ui/use-rate.ts'
 import type { NodeFigures } from './node-figures.ts'
 
-/** Format: `In 842 / Out 840 msg/s.` */
+/** Format: `842 msg/s in, 840 msg/s out`. */
 export function ThroughputText({ figures }: { figures: NodeFigures | undefined }) {
   const t = useText()
+  const rate = useRate()
   if (figures === undefined) return <Text size="sm">{t('ui.loading')}</Text>
   const { input, output } = figures
   if (input === undefined || output === undefined) {
@@ -13,7 +15,7 @@ export function ThroughputText({ figures }: { figures: NodeFigures | undefined }
   }
   return (
     <Text size="sm" fw={600}>
-      {t('nodes.throughput', { input, output })}
+      {t('nodes.throughput', { in: rate(input), out: rate(output) })}
     </Text>
   )
 }

@@ -1,11 +1,11 @@
 import type { OutputDelivery } from '@logyard/contract/outputs/outputs'
-import { useIntl } from 'react-intl'
 import { useRichText, useText } from '../../base/text/text.tsx'
 import { answered, type LiveMetrics } from '../../cluster/live-metrics.ts'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
+import { useRate } from '../../ui/use-rate.ts'
 import { figuresOf } from './output-figures.ts'
 import classes from './outputs.module.css'
 
@@ -19,7 +19,7 @@ interface OutputTrafficProps {
 export function OutputTraffic({ outputId, metrics, delivery }: OutputTrafficProps) {
   const t = useText()
   const rich = useRichText()
-  const intl = useIntl()
+  const rate = useRate()
   const bytes = useBytes()
   if (metrics === undefined) return <LoadingLines lines={3} />
   const figures = figuresOf(outputId, answered(metrics))
@@ -29,9 +29,7 @@ export function OutputTraffic({ outputId, metrics, delivery }: OutputTrafficProp
   const { written, minuteRate, dropped, faults, queuedMessages, queuedBytes } = figures
   return (
     <ul className={classes['figures']} aria-label={t('outputs.traffic')}>
-      <li data-main>
-        {t('outputs.traffic.rate', { rate: intl.formatNumber(minuteRate, { maximumFractionDigits: 2 }) })}
-      </li>
+      <li data-main>{t('outputs.traffic.rate', { rate: rate(minuteRate) })}</li>
       <li>{t('outputs.traffic.written', { count: written })}</li>
       <li data-tone={queuedMessages > 0 && faults > 0 ? 'warn' : undefined}>
         {t('outputs.traffic.queued', { count: queuedMessages, size: bytes(queuedBytes) })}

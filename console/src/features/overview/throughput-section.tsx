@@ -1,9 +1,9 @@
 import { Box, Group, Text } from '@mantine/core'
-import { useIntl } from 'react-intl'
 import { useText } from '../../base/text/text.tsx'
 import { useThroughput } from '../../cluster/use-throughput.ts'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
+import { useRate } from '../../ui/use-rate.ts'
 import { Section } from './section.tsx'
 import { ThroughputChart } from './throughput-chart.tsx'
 
@@ -12,9 +12,8 @@ const MIN_POINTS = 3
 
 export function ThroughputSection() {
   const t = useText()
-  const intl = useIntl()
   const { latest, history } = useThroughput()
-  const rate = (value: number) => intl.formatNumber(value, { maximumSignificantDigits: 3 })
+  const rate = useRate()
   const peak = Math.max(0, ...history.map(({ input, output }) => Math.max(input, output)))
   return (
     <Section title={t('overview.throughput')}>

@@ -3,7 +3,6 @@ import type { InputSummary, InputTypeInfo } from '@logyard/contract/ingest/input
 import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
-import { useIntl } from 'react-intl'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
@@ -13,6 +12,7 @@ import { answered, type LiveMetrics } from '../../../cluster/live-metrics.ts'
 import { failureCountsQuery } from '../../../ingest/failure-counts.ts'
 import { RowToggle } from '../../../ui/expandable-table/row-toggle.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { useRate } from '../../../ui/use-rate.ts'
 import type { InputSubject } from '../form/input-dialog.tsx'
 import { addressOf } from '../input-address.ts'
 import { figuresOf, type InputFigures } from '../input-figures.ts'
@@ -97,10 +97,8 @@ export function InputRow(props: InputRowProps) {
 }
 
 function Rate({ figures: { minuteRate } }: { figures: InputFigures }) {
-  const t = useText()
-  const intl = useIntl()
-  if (minuteRate === undefined) return '–'
-  return t('inputs.rate', { rate: intl.formatNumber(minuteRate, { maximumSignificantDigits: 3 }) })
+  const rate = useRate()
+  return minuteRate === undefined ? '–' : rate(minuteRate)
 }
 
 function LastMessage({ figures: { lastMessageMs }, isSilent }: { figures: InputFigures; isSilent: boolean }) {

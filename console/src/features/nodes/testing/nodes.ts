@@ -69,9 +69,17 @@ export const gauge = (full_name: string, value: number): Metric => ({
   metric: { value },
 })
 
+const meter = (full_name: string, one_minute: number): Metric => ({
+  ...{ full_name, name: full_name.slice(full_name.lastIndexOf('.') + 1), type: 'meter' },
+  metric: {
+    rate: { total: 420, mean: one_minute, one_minute, five_minute: one_minute, fifteen_minute: one_minute },
+    rate_unit: 'events/second',
+  },
+})
+
 export const figures: readonly Metric[] = [
-  gauge('org.graylog2.throughput.input.1-sec-rate', 7),
-  gauge('org.graylog2.throughput.output.1-sec-rate', 6),
+  meter('logyard.throughput.input', 7),
+  meter('logyard.throughput.output', 6),
   gauge('org.graylog2.journal.append.1-sec-rate', 12),
   gauge('org.graylog2.journal.read.1-sec-rate', 1),
   gauge('org.graylog2.journal.segments', 2),

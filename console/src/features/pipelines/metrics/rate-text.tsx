@@ -1,16 +1,16 @@
 import { useIntl } from 'react-intl'
 import { useText } from '../../../base/text/text.tsx'
+import { useRate } from '../../../ui/use-rate.ts'
 import type { LiveRates } from './use-live-rates.ts'
 
-export const RATE_FORMAT = { maximumSignificantDigits: 3 } as const
+const RATE_FORMAT = { maximumSignificantDigits: 3 } as const
 
 /** Messages per second. */
 export function Throughput({ rates, metric }: { rates: LiveRates; metric: string }) {
   const t = useText()
-  const intl = useIntl()
+  const text = useRate()
   const rate = rates.rate(metric)
-  if (rate === undefined) return <span>{t('pipelines.rate.calculating')}</span>
-  return <span>{t('pipelines.rate', { rate: intl.formatNumber(rate, RATE_FORMAT) })}</span>
+  return <span>{rate === undefined ? t('pipelines.rate.calculating') : text(rate)}</span>
 }
 
 /** Errors per second, and since the nodes started. */

@@ -1,10 +1,9 @@
 import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
-import { useIntl } from 'react-intl'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
+import { useRate } from '../../../ui/use-rate.ts'
 import { stageExecuted } from '../metrics/metric-names.ts'
-import { RATE_FORMAT } from '../metrics/rate-text.tsx'
 import type { LiveRates } from '../metrics/use-live-rates.ts'
 import classes from '../pipelines.module.css'
 
@@ -57,9 +56,8 @@ export function Timeline({ pipeline, stages, rates }: TimelineProps) {
 }
 
 function StageRate({ rates, metric }: { rates: LiveRates; metric: string }) {
-  const intl = useIntl()
-  const t = useText()
+  const text = useRate()
   const rate = rates.rate(metric)
   if (rate === undefined) return <small translate="no">…</small>
-  return <small>{t('pipelines.rate.short', { rate: intl.formatNumber(rate, RATE_FORMAT) })}</small>
+  return <small>{text(rate)}</small>
 }

@@ -4,7 +4,6 @@ import { pauseStream, type StreamPageItem } from '@logyard/contract/streams/stre
 import { Badge, Button, Group } from '@mantine/core'
 import { IconPackage, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useIntl } from 'react-intl'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -13,6 +12,7 @@ import { answered, type LiveMetrics, sumOver } from '../../../cluster/live-metri
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { textColumn, titleColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
+import { useRate } from '../../../ui/use-rate.ts'
 import { indexSetsOfStreamsQuery } from '../stream-queries.ts'
 import { StreamRules } from './stream-rules.tsx'
 
@@ -86,11 +86,9 @@ function Badges({ stream }: { stream: StreamPageItem }) {
 }
 
 function Throughput({ stream, live }: { stream: StreamPageItem; live: LiveMetrics | undefined }) {
-  const t = useText()
-  const intl = useIntl()
+  const rate = useRate()
   if (live === undefined) return <span translate="no">…</span>
-  const rate = sumOver(answered(live), throughputMetric(stream)) ?? 0
-  return <span>{t('streams.throughput.rate', { rate: intl.formatNumber(rate) })}</span>
+  return <span>{rate(sumOver(answered(live), throughputMetric(stream)) ?? 0)}</span>
 }
 
 interface StreamStatusProps {
