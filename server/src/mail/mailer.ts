@@ -2,6 +2,7 @@
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
+import { reasonOf } from '../platform/outgoing/reason-of.ts'
 import { createCalledThread, ThreadEnded } from '../platform/threads/called-thread.ts'
 import type { Mail } from './mail.ts'
 import type { MailConnection, MailFunctions } from './mail-program.ts'
@@ -47,6 +48,7 @@ interface MailerDeps {
 
 export function createMailer(settings: MailSettings, { clock, log }: MailerDeps): Mailer {
   const { LOGYARD_EMAIL_ENABLED: isEnabled, LOGYARD_EMAIL_FROM: from } = settings
+  const server = { hostname: settings.LOGYARD_EMAIL_HOSTNAME, port: settings.LOGYARD_EMAIL_PORT }
   const problem = isEnabled ? problemOf(settings) : undefined
   const thread = createCalledThread<MailFunctions>({
     name: 'mail',
@@ -59,7 +61,7 @@ export function createMailer(settings: MailSettings, { clock, log }: MailerDeps)
   return {
     isEnabled,
     from,
-    server: { hostname: settings.LOGYARD_EMAIL_HOSTNAME, port: settings.LOGYARD_EMAIL_PORT },
+    server,
     problem,
     async send(mail, signal) {
       if (!isEnabled) throw mailDisabled()
@@ -70,7 +72,7 @@ export function createMailer(settings: MailSettings, { clock, log }: MailerDeps)
         if (rejected.length > 0) throw new Error(`the mail server refused ${rejected.join(', ')}`)
       } catch (error) {
         if (signal.aborted) throw error
-        throw mailRefused(reasonOf(error), { cause: error })
+        throw mailRefused(reasonOf(error, `${server.hostname}:${server.port}`).slice(0, MAX_REASON), { cause: error })
       }
     },
     [Symbol.dispose]: () => void thread[Symbol.asyncDispose](),
@@ -95,9 +97,6 @@ export const isServerFailure = (error: unknown): boolean =>
   error instanceof LogyardError &&
   error.cause instanceof Error &&
   (error.cause instanceof ThreadEnded || UNREACHABLE.has(Reflect.get(error.cause, 'code')))
-
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON)
 
 function problemOf(settings: MailSettings): string | undefined {
   if (settings.LOGYARD_EMAIL_HOSTNAME.trim() === '') return 'No hostname of the mail server is set.'

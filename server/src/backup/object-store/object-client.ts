@@ -1,6 +1,7 @@
 /** A store of objects with the S3 API. Errors name the place and the reason, and never the keys. */
 import type { Clock } from '../../platform/clock.ts'
 import type { LogyardError } from '../../platform/errors.ts'
+import { reasonOf } from '../../platform/outgoing/reason-of.ts'
 import { storeFailed } from '../backup-errors.ts'
 import { encodeStrictly, type SigningKeys, signRequest } from './sign-request.ts'
 
@@ -129,8 +130,8 @@ function failureOf(title: string, failure: unknown): LogyardError {
     const code = codeOf(failure.bytes)
     return storeFailed(title, `it answers with status ${failure.status}${code === '' ? '' : ` (${code})`}`)
   }
-  const cause = failure instanceof Error && failure.cause instanceof Error ? failure.cause : failure
-  return storeFailed(title, cause instanceof Error ? cause.message : 'it does not answer', { cause: failure })
+  const reason = failure instanceof Error ? reasonOf(failure) : 'it does not answer'
+  return storeFailed(title, reason, { cause: failure })
 }
 
 /** The code of an error, such as `AccessDenied`; empty for what is not an error of the S3 API. */

@@ -15,7 +15,13 @@ import {
 } from 'ldapts'
 import { unlessAborted } from '../../platform/unless-aborted.ts'
 import { DirectoryProblem, directoryProblem, NoAnswer } from './directory-errors.ts'
-import { type Conversation, type OpenSocket, openDirectorySocket, securedSocket } from './directory-socket.ts'
+import {
+  addressOf,
+  type Conversation,
+  type OpenSocket,
+  openDirectorySocket,
+  securedSocket,
+} from './directory-socket.ts'
 import { timeLimit } from './time-limit.ts'
 
 const PAGE_SIZE = 500
@@ -35,7 +41,7 @@ export type DirectoryConnection = Awaited<ReturnType<typeof connectDirectory>>
 /** Its methods reject with a `DirectoryProblem`. */
 export async function connectDirectory(settings: DirectorySettings, conversation: Conversation) {
   const { limits, silent, signal } = conversation
-  const opened = await bounded(openDirectorySocket(settings, conversation), signal)
+  const opened = await bounded(openDirectorySocket(settings, conversation), signal, addressOf(settings))
   const isUpgraded = settings.transport_security === 'start_tls'
   const { client, answered } = isUpgraded
     ? await startTls(opened, settings, conversation)
@@ -161,10 +167,10 @@ const isRefusal = (error: unknown) =>
   error instanceof ConstraintViolationError ||
   error instanceof UnwillingToPerformError
 
-async function bounded<T>(work: Promise<T>, limit: AbortSignal): Promise<T> {
+async function bounded<T>(work: Promise<T>, limit: AbortSignal, address?: string): Promise<T> {
   try {
     return await unlessAborted(work, limit)
   } catch (error) {
-    throw directoryProblem(error)
+    throw directoryProblem(error, address)
   }
 }

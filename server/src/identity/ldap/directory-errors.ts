@@ -1,4 +1,5 @@
 import { LogyardError } from '../../platform/errors.ts'
+import { connectionWords } from '../../platform/outgoing/connection-words.ts'
 
 /** Only an authentication service that cannot be asked could have decided. */
 export const authServiceUnavailable = (options: ErrorOptions = {}) =>
@@ -15,9 +16,11 @@ export class NoAnswer extends DirectoryProblem {}
 /** Answers of a directory must not fill pages. */
 const MAX_REASON = 500
 
-export function directoryProblem(error: unknown): DirectoryProblem {
+export function directoryProblem(error: unknown, address = 'The directory'): DirectoryProblem {
   if (error instanceof DirectoryProblem) return error
-  return new DirectoryProblem(reasonOf(error).slice(0, MAX_REASON), { cause: error })
+  return new DirectoryProblem((connectionWords(error, address)?.text ?? reasonOf(error)).slice(0, MAX_REASON), {
+    cause: error,
+  })
 }
 
 function reasonOf(error: unknown): string {

@@ -46,6 +46,10 @@ const tlsOptions = (host: string, { verify_certificates, ca_certificates = '' }:
 
 const hostOf = (settings: DirectorySettings): string => (settings.servers[0]?.host ?? '').trim().replace(/^\[|\]$/g, '')
 
+/** The address as administrators enter it. */
+export const addressOf = (settings: DirectorySettings): string =>
+  `${settings.servers[0]?.host ?? ''}:${settings.servers[0]?.port ?? ''}`
+
 /** Rejects with the error of the last address that was tried. */
 export async function openDirectorySocket(
   settings: DirectorySettings,

@@ -1,9 +1,9 @@
 /** The program of the thread that sends the messages of one output to Kafka. */
 import { Producer } from '@platformatic/kafka'
-import { connectionWords, errorsWithin } from '../../ingest/inputs/transports/brokers/connection-words.ts'
 import { systemCertificates } from '../../ingest/inputs/transports/brokers/system-certificates.ts'
 import { boundDecompression } from '../../ingest/inputs/transports/kafka/bound-decompression.ts'
 import { checkFrames } from '../../ingest/inputs/transports/kafka/check-frames.ts'
+import { connectionWords, errorsWithin } from '../../platform/outgoing/connection-words.ts'
 import { connectCalls } from '../../platform/threads/thread-calls.ts'
 import { ownerPort, threadData } from '../../platform/threads/thread-data.ts'
 import { splitMessages } from '../split-messages.ts'
@@ -57,7 +57,7 @@ const functions: KafkaOutputFunctions = {
 }
 
 function wordsOf(error: unknown): string {
-  const words = connectionWords(error, `Kafka at ${settings.brokers.join(', ')}`)
+  const words = connectionWords(error, settings.brokers.join(', '))
   const [innermost] = errorsWithin(error).toReversed()
   return words?.text ?? innermost?.message ?? String(error)
 }

@@ -1,6 +1,8 @@
 /** Requests an HTTP address with limits of time and size, and checks it again at each redirect. */
-import { Agent, fetch } from 'undici'
+import { Agent, fetch, type RequestInit, type Response } from 'undici'
+import { connectionWords } from './connection-words.ts'
 import { depthOf, type ResolveHost, resolvedOnce, resolveHost } from './inner-address.ts'
+import { ConnectionFailed } from './reason-of.ts'
 
 export interface CheckedRequest {
   readonly url: URL
@@ -79,7 +81,7 @@ async function follow(
   await check?.(url)
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const own = headers !== undefined && url.origin === target.origin ? { headers: [...headers] } : {}
-    const response = await fetch(url, { ...sent, ...own, redirect: 'manual', signal, dispatcher })
+    const response = await requested(url, { ...sent, ...own, redirect: 'manual', signal, dispatcher })
     const location = response.headers.get('location')
     if (staysHere === true || !REDIRECTS.has(response.status) || location === null) return response
     await response.body?.cancel()
@@ -88,6 +90,16 @@ async function follow(
     if (!REPEATING.has(response.status)) sent = { method: 'GET' }
   }
   throw new Error(`the answer redirects more than ${MAX_REDIRECTS} times`)
+}
+
+/** An address that cannot be reached is named in words. */
+async function requested(url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    const words = connectionWords(error, url.host)
+    throw words === undefined ? error : new ConnectionFailed(words.text, { cause: error })
+  }
 }
 
 interface Redirect {

@@ -1,11 +1,17 @@
 import { LogyardError } from '../errors.ts'
+import { connectionWords } from './connection-words.ts'
 
-/** Why a request failed, in words. `fetch` has the reason in the cause of its error. */
-export function reasonOf(error: unknown): string {
+/** A connection that failed, in words. */
+export class ConnectionFailed extends Error {
+  override readonly name = 'ConnectionFailed'
+}
+
+/** Why a request failed, in words. `peer` is the address as users know it. `fetch` has the reason in its cause. */
+export function reasonOf(error: unknown, peer?: string): string {
   if (!(error instanceof Error)) return String(error)
+  if (error instanceof LogyardError || error instanceof ConnectionFailed) return error.message
+  const words = connectionWords(error, peer)
+  if (words !== undefined) return words.text
   const { cause } = error
-  const isOurs = error instanceof LogyardError
-  return !isOurs && cause instanceof Error && cause.message !== ''
-    ? `${error.message}: ${cause.message}`
-    : error.message
+  return cause instanceof Error && cause.message !== '' ? `${error.message}: ${cause.message}` : error.message
 }

@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import { LogyardError } from '../../../platform/errors.ts'
 import { type CheckedAnswer, type CheckedRequest, fetchChecked } from '../../../platform/outgoing/fetch-checked.ts'
+import { reasonOf } from '../../../platform/outgoing/reason-of.ts'
 
 export type RequestSource = (request: Omit<CheckedRequest, 'check'>) => Promise<CheckedAnswer>
 
@@ -32,7 +33,5 @@ export function requireSuccess({ status, ok }: Pick<CheckedAnswer, 'status' | 'o
 function requestFailed(error: unknown): Error {
   const isLate = error instanceof Error && error.name === 'TimeoutError'
   if (isLate) return new Error('Request failed: no response in time', { cause: error })
-  // The cause of a failed fetch says more: connection refused, certificate expired.
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return new Error(`Request failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause: error })
+  return new Error(`Request failed: ${reasonOf(error)}`, { cause: error })
 }

@@ -1,4 +1,4 @@
-import { connectionWords, errorsWithin } from '../brokers/connection-words.ts'
+import { connectionWords, errorsWithin } from '../../../../platform/outgoing/connection-words.ts'
 import { InputFailure } from '../transport.ts'
 import type { AmqpSettings } from './amqp-settings.ts'
 

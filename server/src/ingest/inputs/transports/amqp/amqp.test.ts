@@ -142,7 +142,7 @@ test('a handshake that arrives byte by byte is over after 10 seconds', async () 
   const launching = world.launch(RAW, settings(peer)).catch((error: unknown) => error)
   await expect.poll(() => peer.badResponses()).toBe(1)
   clock.advance(10_000)
-  expect(await launching).toMatchObject({ message: expect.stringContaining('cannot be reached: it does not answer') })
+  expect(await launching).toMatchObject({ message: expect.stringContaining('does not answer (timed out).') })
   await expect.poll(() => peer.openConnections()).toBe(0)
 })
 
@@ -152,7 +152,7 @@ test('an input whose broker is not there yet starts by itself when it is', async
   const clock = fixedClock('2026-06-15T10:00:00Z')
   await using world = await startInputs({}, { clock })
   await expect(world.launch(RAW, settings(broker))).rejects.toThrow(
-    `127.0.0.1:${broker.port} cannot be reached: nothing listens there.`,
+    `Nothing answers at 127.0.0.1:${broker.port} (connection refused).`,
   )
   expect(await world.notifications.list()).toMatchObject([{ type: 'input_failed_to_start' }])
   await using again = await startAmqpBroker({ port: broker.port })

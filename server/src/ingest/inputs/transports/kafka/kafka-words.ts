@@ -1,4 +1,4 @@
-import { codeOf, connectionWords, errorsWithin } from '../brokers/connection-words.ts'
+import { codeOf, connectionWords, errorsWithin } from '../../../../platform/outgoing/connection-words.ts'
 import { InputFailure } from '../transport.ts'
 import type { KafkaSettings } from './kafka-settings.ts'
 
@@ -35,7 +35,7 @@ export function kafkaFailure(error: unknown, settings: KafkaSettings): InputFail
   for (const [apiId, words] of Object.entries(REFUSALS)) {
     if (isKafkaError(error, apiId)) return lasting(`${broker} refuses the input: ${words}.`)
   }
-  const connection = connectionWords(error, broker)
+  const connection = connectionWords(error, settings.brokers.join(', '))
   if (connection !== undefined) {
     return new InputFailure(connection.text, { isTemporary: connection.isTemporary, cause: error })
   }

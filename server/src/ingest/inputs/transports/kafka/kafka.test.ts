@@ -32,7 +32,7 @@ test('the state says why an input cannot start', async () => {
   )
   await refused({ bootstrap_server: ' ' }).toThrow('The bootstrap servers are missing.')
   await refused({ topic_filter: '(' }).toThrow('The topic filter ( is not a valid regular expression.')
-  await refused({}).toThrow('Kafka at 127.0.0.1:1 cannot be reached: nothing listens there.')
+  await refused({}).toThrow('Nothing answers at 127.0.0.1:1 (connection refused).')
   await refused({ custom_properties: 'security.protocol=SASL_SSL' }).toThrow(
     'sasl.jaas.config has no username and password.',
   )
@@ -53,7 +53,7 @@ test('a server that is no Kafka, or speaks plaintext where TLS is expected, is n
   await using world = await startInputs()
   const broker = { ...configuration, bootstrap_server: `127.0.0.1:${port}` }
   await expect(world.launch(RAW, { ...broker, custom_properties: 'security.protocol=SSL' })).rejects.toThrow(
-    `Kafka at 127.0.0.1:${port} does not speak TLS on this port.`,
+    `127.0.0.1:${port} does not speak TLS on this port.`,
   )
 })
 
