@@ -55,7 +55,7 @@ export function dashboardPage(page: Page) {
       await page.getByRole('button', { name: kind, exact: true }).click()
     },
     tab: (title: string) => page.getByRole('tab', { name: title }),
-    addPage: page.getByRole('button', { name: 'Add a page' }),
+    addPage: page.getByRole('button', { name: 'New page' }),
     async pageMenu(action: string) {
       await page.getByRole('button', { name: 'Actions for this page' }).click()
       await page.getByRole('menuitem', { name: action, exact: true }).click()

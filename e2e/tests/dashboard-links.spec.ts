@@ -16,7 +16,7 @@ for (const { who, isShown } of [
     await logyard.signIn(page, logyard.admin)
     const dashboard = dashboardPage(page)
     await dashboard.open(id)
-    await dashboard.tab('Page#2').click()
+    await dashboard.tab('Page 2').click()
     await dashboard.menu('Copy view-only link')
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
     await expect.poll(clipboard).toContain(`/dashboards/tv/${id}?tabs=1`)

@@ -182,7 +182,7 @@ test('a dashboard that takes long says how far it is, and can be stopped', async
 test('a renamed page and a new widget are saved, together with the version that they are based on', async () => {
   using page = open(`/dashboards/${ID}`)
   await edit(page)
-  expect(await screen.findByRole('tab', { name: 'Page#2' })).toBeDefined()
+  expect(await screen.findByRole('tab', { name: 'Page 2' })).toBeDefined()
   await page.user.click(await button('Actions for this page'))
   await page.user.click(await screen.findByRole('menuitem', { name: 'Edit title' }))
   const title = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Title/ })
@@ -196,14 +196,14 @@ test('a renamed page and a new widget are saved, together with the version that 
   expect(saved(page)?.query.get('last_updated_at')).toBe(aView.last_updated_at)
   const { state } = savedState(page)
   expect(state['p1']?.widgets.map(({ type }) => type)).toEqual(['aggregation', TEXT_WIDGET, 'messages'])
-  expect(state['p1']?.widgets.at(-1)).toMatchObject({ timerange: { type: 'relative', range: 300 } })
+  expect(state['p1']?.widgets.at(-1)).toMatchObject({ timerange: { type: 'relative', range: 86_400 } })
   expect(state['p1']?.titles.tab?.title).toBe('x'.repeat(40))
 })
 
 test('a version saved by somebody else is not overwritten without asking', async () => {
   using page = open(`/dashboards/${ID}`)
   await edit(page)
-  await page.user.click(await button('Add a page'))
+  await page.user.click(await button('New page'))
   page.server.outcome(updateView, ({ query }) =>
     query.has('last_updated_at')
       ? { status: 409, body: { type: 'ApiError', message: 'changed' } }
@@ -219,7 +219,7 @@ test('a version saved by somebody else is not overwritten without asking', async
 
 test('a version saved by somebody else is announced while editing, and is overwritten only on request', async () => {
   using page = open(`/dashboards/${ID}`)
-  await screen.findByRole('tab', { name: 'Page#2' })
+  await screen.findByRole('tab', { name: 'Page 2' })
   await edit(page)
   const asked = page.server.calls(getView).length
   isStored(page, { ...aView, last_updated_at: '2026-03-01T08:59:00.000Z' })
@@ -227,7 +227,7 @@ test('a version saved by somebody else is announced while editing, and is overwr
   window.dispatchEvent(new Event('visibilitychange'))
   expect(screen.queryByRole('button', { name: 'Keep my version' })).toBeNull()
   expect(page.server.calls(getView)).toHaveLength(asked)
-  await page.user.click(await button('Add a page'))
+  await page.user.click(await button('New page'))
   await page.user.click(await button('Keep my version'))
   await page.user.click(await button('Save'))
   await waitFor(() => expect(saved(page)).toBeDefined())
@@ -237,14 +237,14 @@ test('a version saved by somebody else is announced while editing, and is overwr
 
 test('a version saved by somebody else can replace the unsaved changes', async () => {
   using page = open(`/dashboards/${ID}`)
-  await screen.findByRole('tab', { name: 'Page#2' })
+  await screen.findByRole('tab', { name: 'Page 2' })
   await edit(page)
   const theirs = { ...aView, title: 'Their shop', last_updated_at: '2026-03-01T08:59:00.000Z' }
   isStored(page, theirs)
-  await page.user.click(await button('Add a page'))
+  await page.user.click(await button('New page'))
   await page.user.click(await button('Load their version'))
   await waitFor(() => expect(document.title).toContain('Their shop'))
-  expect(screen.queryByRole('tab', { name: 'Page#3' })).toBeNull()
+  expect(screen.queryByRole('tab', { name: 'Page 3' })).toBeNull()
 })
 
 test('a new dashboard is saved with a title and opened', async () => {
@@ -271,9 +271,9 @@ test('leaving the page with unsaved changes asks for confirmation, and so does l
   using page = open(`/dashboards/${ID}`)
   expect(await screen.findByRole('heading', { name: 'Shop' })).toBeDefined()
   // Nothing changes a dashboard that is only looked at.
-  expect(screen.queryByRole('button', { name: 'Add a page' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'New page' })).toBeNull()
   await edit(page)
-  await page.user.click(await button('Add a page'))
+  await page.user.click(await button('New page'))
   await page.user.click(await screen.findByRole('link', { name: 'Streams' }))
   const leaving = await screen.findByRole('dialog')
   expect(window.location.pathname).toBe(`/dashboards/${ID}`)
@@ -281,7 +281,7 @@ test('leaving the page with unsaved changes asks for confirmation, and so does l
   await page.user.click(await button('Done'))
   const discarding = await screen.findByRole('dialog', { name: 'Discard changes?' })
   await page.user.click(within(discarding).getByRole('button', { name: 'Discard changes' }))
-  await waitFor(() => expect(screen.queryByRole('tab', { name: 'Page#3' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('tab', { name: 'Page 3' })).toBeNull())
   expect(await button('Edit')).toBeDefined()
   expect(page.server.calls(updateView)).toHaveLength(0)
 })

@@ -37,6 +37,7 @@ export const newText = (text: string): NewWidget => ({ type: TEXT_WIDGET, config
 export const newMessageCount = (name: string): NewWidget => ({
   ...aggregation({ visualization: 'numeric', series: [seriesOf('count()', name)] }),
   title: name,
+  position: { col: 1, row: 1, height: 2, width: 4 },
 })
 
 const countOverTime = aggregation({ visualization: 'bar', row_pivots: [timePivot('timestamp')], series: [countSeries] })

@@ -5,6 +5,7 @@ import { useText } from '../../base/text/text.tsx'
 import type { FieldTypes } from '../../query/fields/field-types.ts'
 import type { NewWidget, PageChanges } from '../actions/search-actions.ts'
 import { randomIds } from '../model/random-ids.ts'
+import { type Place, placedFirst } from '../model/widget-positions.ts'
 import { defaultTitle } from '../model/widget-title.ts'
 import { documentsFor } from './new-widgets.ts'
 import {
@@ -25,15 +26,17 @@ interface EditedPage {
   readonly typeOf: FieldTypes['typeOf']
   /** Adds defaults to a new widget, such as its own time range. */
   readonly complete?: (widget: Widget) => Widget
+  /** Where new widgets are placed; absent: at the top. */
+  readonly place?: Place
 }
 
 /** The functions passed in must be stable. */
-export function usePageChanges({ page, changePage, typeOf, complete }: EditedPage): PageChanges {
+export function usePageChanges({ page, changePage, typeOf, complete, place = placedFirst }: EditedPage): PageChanges {
   const t = useText()
   const inEditor = useRef(new Set<string>())
   return useMemo(() => {
     const addWidget = (widget: NewWidget): string => {
-      const added = withNewWidget(page(), widget, randomIds)
+      const added = withNewWidget(page(), widget, randomIds, place)
       const whole = added.state.widgets.map((one) => (one.id === added.id ? (complete?.(one) ?? one) : one))
       if (widget.startsInEditor === true) inEditor.current.add(added.id)
       changePage(() => ({ ...added.state, widgets: whole }))
@@ -48,7 +51,7 @@ export function usePageChanges({ page, changePage, typeOf, complete }: EditedPag
         const original = widgets.find((widget) => widget.id === id)
         if (original === undefined) return
         const title = titles.widget?.[id] ?? defaultTitle(original, t)
-        changePage((old) => withDuplicate(old, id, t('widgets.copyOf', { title }), randomIds)?.state ?? old)
+        changePage((old) => withDuplicate(old, id, t('widgets.copyOf', { title }), randomIds, place)?.state ?? old)
       },
       startsInEditor: (id) => inEditor.current.has(id),
       leaveEditor: (id) => void inEditor.current.delete(id),
@@ -61,5 +64,5 @@ export function usePageChanges({ page, changePage, typeOf, complete }: EditedPag
       setHighlight: (rule) => changePage((old) => withHighlight(old, rule)),
       removeHighlight: (rule) => changePage((old) => withoutHighlight(old, rule)),
     }
-  }, [page, changePage, complete, typeOf, t])
+  }, [page, changePage, complete, place, typeOf, t])
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aggregationWidget, countingIds, messagesWidget, viewState } from '../../widgets/testing/widget-samples.ts'
-import { layoutOf, moved, positionsOf } from '../model/widget-positions.ts'
+import { layoutOf, moved, placedFree, positionsOf } from '../model/widget-positions.ts'
 import { histogram, newAggregation, newMessageTable } from './new-widgets.ts'
 import {
+  emptyViewState,
   highlightingOf,
   withDuplicate,
   withHighlight,
@@ -52,6 +53,20 @@ describe('new widgets', () => {
     expect(state.titles.widget).toEqual({ 'id-1': 'Of a' })
   })
 
+  test('can take the first free place, so that no other widget moves', () => {
+    const ids = countingIds('new')
+    const count = { ...histogram(), position: undefined }
+    const one = withNewWidget(emptyViewState, count, ids, placedFree).state
+    const two = withNewWidget(one, count, ids, placedFree).state
+    const three = withNewWidget(two, newMessageTable(), ids, placedFree).state
+    expect(withNewWidget(three, count, ids, placedFree).state.positions).toEqual({
+      'new-1': { col: 1, row: 1, height: 4, width: 4 },
+      'new-2': { col: 5, row: 1, height: 4, width: 4 },
+      'new-3': { col: 1, row: 5, height: 5, width: 'Infinity' },
+      'new-4': { col: 9, row: 1, height: 4, width: 4 },
+    })
+  })
+
   test('can be placed beside each other', () => {
     const { state } = withNewWidget(
       viewState(),
@@ -72,7 +87,7 @@ describe('positions', () => {
 
   test('of widgets without a position are below the others', () => {
     const layout = layoutOf(twoWidgets.widgets, { chart: { col: 1, row: 1, height: 2, width: 6 } })
-    expect(layout).toContainEqual({ i: 'all', x: 0, y: 2, w: 6, h: 5 })
+    expect(layout).toContainEqual({ i: 'all', x: 0, y: 2, w: 12, h: 5 })
   })
 
   test.each([

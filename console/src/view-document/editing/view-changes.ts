@@ -8,7 +8,7 @@ import type {
 } from '@logyard/contract/views/view-state'
 import type { NewWidget } from '../actions/search-actions.ts'
 import type { Ids } from '../model/random-ids.ts'
-import { defaultSize, layoutOf, placedFirst, positionsOf } from '../model/widget-positions.ts'
+import { defaultSize, layoutOf, type Place, placedFirst, positionsOf } from '../model/widget-positions.ts'
 
 export const emptyViewState: ViewState = {
   selected_fields: null,
@@ -30,11 +30,12 @@ export function withTitle(state: ViewState, id: string, title: string): ViewStat
   return { ...state, titles: { ...state.titles, widget } }
 }
 
-/** At the top, unless the widget has a position. */
+/** `place` finds its place, by default at the top; it is as large as its position says. */
 export function withNewWidget(
   state: ViewState,
   widget: NewWidget,
   ids: Pick<Ids, 'uuid'>,
+  place: Place = placedFirst,
 ): { readonly state: ViewState; readonly id: string } {
   const id = ids.uuid()
   const { like, position } = widget
@@ -48,7 +49,7 @@ export function withNewWidget(
     query: query_string === undefined ? (like?.query ?? null) : { type: 'elasticsearch', query_string },
     streams: like?.streams ?? [],
   }
-  const positions = placedFirst(state.widgets, state.positions, id, position ?? defaultSize(widget.type))
+  const positions = place(state.widgets, state.positions, id, position ?? defaultSize(widget.type))
   const next = { ...state, widgets: [...state.widgets, added], positions }
   return { id, state: widget.title === undefined ? next : withTitle(next, id, widget.title) }
 }
@@ -84,10 +85,11 @@ export function withDuplicate(
   id: string,
   title: string,
   ids: Pick<Ids, 'uuid'>,
+  place?: Place,
 ): { readonly state: ViewState; readonly id: string } | undefined {
   const original = state.widgets.find((widget) => widget.id === id)
   if (original === undefined) return undefined
-  return withNewWidget(state, copyOf(original, title, state.positions[id]), ids)
+  return withNewWidget(state, copyOf(original, title, state.positions[id]), ids, place)
 }
 
 export const withPositions = (state: ViewState, positions: Readonly<WidgetPositions>): ViewState => ({

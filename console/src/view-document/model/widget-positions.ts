@@ -7,7 +7,7 @@ export type Size = { readonly width: number; readonly height: number }
 
 const SIZES: Readonly<Record<string, Size>> = {
   aggregation: { width: 4, height: 4 },
-  messages: { width: 6, height: 5 },
+  messages: { width: COLUMNS, height: 5 },
   [TEXT_WIDGET]: { width: 4, height: 2 },
 }
 const OTHER_SIZE: Size = { width: 4, height: 4 }
@@ -60,16 +60,29 @@ function compacted(layout: readonly LayoutItem[]): LayoutItem[] {
 export const positionsOf = (layout: readonly LayoutItem[]): WidgetPositions =>
   Object.fromEntries(layout.map(({ i, x, y, w, h }) => [i, { col: x + 1, row: y + 1, height: h, width: widthOf(w) }]))
 
-/** At the top; the other widgets follow in their order. */
-export function placedFirst(
+/** The positions of all widgets with a new one. */
+export type Place = (
   widgets: readonly Widget[],
   positions: Readonly<WidgetPositions>,
   id: string,
   size: Pick<WidgetPosition, 'width' | 'height'>,
-): WidgetPositions {
-  const others = layoutOf(widgets, positions).filter(({ i }) => i !== id)
+) => WidgetPositions
+
+/** At the top; the other widgets follow in their order. */
+export const placedFirst: Place = (widgets, positions, id, size) => {
   const first = layoutItem(id, { ...size, col: 1, row: 1 })
-  return positionsOf(compacted([first, ...others]))
+  return positionsOf(compacted([first, ...layoutOf(widgets, positions)]))
+}
+
+/** At the first place from the top where it has room, so that no other widget moves. */
+export const placedFree: Place = (widgets, positions, id, size) => {
+  const others = layoutOf(widgets, positions)
+  const item = layoutItem(id, { ...size, col: 1, row: 1 })
+  const rows = [0, ...others.flatMap(({ y, h }) => [y, y + h])].toSorted((a, b) => a - b)
+  const columns = Array.from({ length: COLUMNS - item.w + 1 }, (_, x) => x)
+  const places = rows.flatMap((y) => columns.map((x) => ({ ...item, x, y })))
+  const free = places.find((place) => !others.some((other) => overlap(place, other)))
+  return positionsOf([...others, free ?? item])
 }
 
 export type Move = 'up' | 'down' | 'left' | 'right' | 'wider' | 'narrower' | 'taller' | 'shorter'
@@ -118,6 +131,9 @@ function stepped(layout: readonly LayoutItem[], item: LayoutItem, move: Move): L
   }
 }
 
+const overlap = (a: LayoutItem, b: LayoutItem) =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
+
 /** The cells that share a column with it. */
 const neighbours = (layout: readonly LayoutItem[], item: LayoutItem) =>
   layout.filter((other) => other.i !== item.i && other.x < item.x + item.w && item.x < other.x + other.w)
@@ -127,14 +143,7 @@ function madeRoom(item: LayoutItem, others: readonly LayoutItem[]): LayoutItem[]
   const placed: LayoutItem[] = [item]
   for (const other of others.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
     let y = other.y
-    const isInTheWay = (candidate: number) =>
-      placed.find(
-        (one) =>
-          one.x < other.x + other.w &&
-          other.x < one.x + one.w &&
-          one.y < candidate + other.h &&
-          candidate < one.y + one.h,
-      )
+    const isInTheWay = (candidate: number) => placed.find((one) => overlap(one, { ...other, y: candidate }))
     for (let blocker = isInTheWay(y); blocker !== undefined; blocker = isInTheWay(y)) y = blocker.y + blocker.h
     placed.push({ ...other, y })
   }

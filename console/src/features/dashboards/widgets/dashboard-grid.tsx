@@ -12,6 +12,7 @@ import { randomIds } from '../../../view-document/model/random-ids.ts'
 import { WidgetGrid } from '../../../widgets/grid/widget-grid.tsx'
 import { activePage, type ShownDashboard } from '../editing/dashboard-session.ts'
 import { usePageTitle } from '../pages/use-page-title.ts'
+import { useScrollToAdded } from './use-scroll-to-added.ts'
 import { useTableExport } from './use-table-export.ts'
 import { useWidgetMenuActions, type WidgetDialog } from './use-widget-menu-actions.tsx'
 import { WidgetQueryBar } from './widget-query-bar.tsx'
@@ -42,14 +43,16 @@ export function DashboardGrid({ session, state, canEdit }: ShownDashboard) {
   const exported = source?.tables.find(({ widget }) => widget.id === open?.widget.id)
   return (
     <>
-      <WidgetGrid
-        widgets={widgets}
-        positions={positions}
-        titles={titles}
-        canEdit={canEdit}
-        menuActions={menuActions}
-        editorBar={(widget) => <WidgetQueryBar widget={widget} session={session} state={state} />}
-      />
+      <div ref={useScrollToAdded(page)}>
+        <WidgetGrid
+          widgets={widgets}
+          positions={positions}
+          titles={titles}
+          canEdit={canEdit}
+          menuActions={menuActions}
+          editorBar={(widget) => <WidgetQueryBar widget={widget} session={session} state={state} />}
+        />
+      </div>
       {open?.dialog === 'move' && (
         <TargetPageDialog
           pages={state.history.present.pages}

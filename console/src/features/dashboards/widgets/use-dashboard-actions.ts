@@ -3,7 +3,6 @@ import type { Widget } from '@logyard/contract/views/view-state'
 import { useMemo } from 'react'
 import { useHrefOf } from '../../../base/routes/location.ts'
 import { useFieldTypes } from '../../../query/fields/field-types.ts'
-import { DEFAULT_RANGE } from '../../../query/time-range/time-range.ts'
 import { andQuery } from '../../../view-document/actions/query-composition.ts'
 import type { SearchActions } from '../../../view-document/actions/search-actions.ts'
 import { useZoom } from '../../../view-document/actions/use-zoom.ts'
@@ -14,15 +13,18 @@ import { usePageChanges } from '../../../view-document/editing/use-page-changes.
 import { highlightingOf } from '../../../view-document/editing/view-changes.ts'
 import { noResult, resultOfWidget } from '../../../view-document/execution/widget-results.ts'
 import type { WidgetResult } from '../../../view-document/model/view-model.ts'
+import { placedFree } from '../../../view-document/model/widget-positions.ts'
 import { activePage, type DashboardSession, type DashboardState } from '../editing/dashboard-session.ts'
 import { replayedMessages, replayLink } from './replay-link.ts'
 
+/** Range of new widgets: people look at dashboards now and then. */
+const LAST_DAY: TimeRange = { type: 'relative', range: 86_400 }
 const EVERYTHING = { type: 'elasticsearch', query_string: '' } as const
 
 /** Unlike on the search page, widgets have a time range and query of their own. */
 const withOwnQuery = (widget: Widget): Widget => ({
   ...widget,
-  timerange: widget.timerange ?? DEFAULT_RANGE,
+  timerange: widget.timerange ?? LAST_DAY,
   query: widget.query ?? EVERYTHING,
 })
 
@@ -36,7 +38,13 @@ export function useDashboardActions(
   const hrefOf = useHrefOf()
   const page = useMemo(() => () => activePage(session.state()).state, [session])
   const { typeOf } = useFieldTypes()
-  const changes = usePageChanges({ page, changePage: session.changePage, typeOf, complete: withOwnQuery })
+  const changes = usePageChanges({
+    page,
+    changePage: session.changePage,
+    typeOf,
+    complete: withOwnQuery,
+    place: placedFree,
+  })
   const asked = useMemo(() => {
     const setText = (change: (text: string) => string) => {
       const { override } = session.state()
