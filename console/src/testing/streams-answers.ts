@@ -108,10 +108,13 @@ export function streamPage(): StreamPage {
 }
 
 const rate = (id: string, value: number) => ({
-  full_name: `org.graylog2.plugin.streams.Stream.${id}.incomingMessages.1-sec-rate`,
-  name: '1-sec-rate',
-  type: 'gauge' as const,
-  metric: { value },
+  full_name: `org.graylog2.plugin.streams.Stream.${id}.incomingMessages`,
+  name: 'incomingMessages',
+  type: 'meter' as const,
+  metric: {
+    rate: { total: 100, mean: value, one_minute: value, five_minute: value, fifteen_minute: value },
+    rate_unit: 'events/second' as const,
+  },
 })
 
 /** Registers the responses for the streams above. */

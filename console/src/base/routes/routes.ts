@@ -44,7 +44,7 @@ export const routes = {
   alerts: {
     list: route('/alerts', ['stream_id', 'query', 'definition', 'filter', 'state', 'alert']),
     quietTimes: route('/alerts/quiet-times'),
-    definitions: route('/alerts/definitions'),
+    definitions: route('/alerts/definitions', ['created']),
     definitionNew: route('/alerts/definitions/new', [
       'step',
       'title',

@@ -107,7 +107,7 @@ test("the list shows each stream's description, rules and throughput", async () 
   const { body } =
     app.server.calls(readMetricsOfCluster).findLast(({ body }) => JSON.stringify(body).includes('Stream.')) ?? {}
   expect(body).toMatchObject({
-    metrics: expect.arrayContaining([`org.graylog2.plugin.streams.Stream.${PAYMENTS.id}.incomingMessages.1-sec-rate`]),
+    metrics: expect.arrayContaining([`org.graylog2.plugin.streams.Stream.${PAYMENTS.id}.incomingMessages`]),
   })
 })
 
@@ -152,6 +152,9 @@ test('a new stream is created with its rules, counts what they match, and is sta
   await actor.click(form.getByRole('checkbox', { name: 'Remove matches from “All messages”' }))
   await actor.click(form.getByRole('button', { name: 'Create and start' }))
   await screen.findByText('Stream has been successfully created.')
+  const next = within(await screen.findByRole('region', { name: 'Next steps for Web' }))
+  await next.findByText('Routed so far: 0 messages')
+  next.getByRole('link', { name: 'Why is nothing there?' })
   const rule = { type: 3, field: 'level', value: '3', inverted: true, description: '' }
   expect(app.server.calls(createStream).map(({ body }) => body)).toEqual([
     {

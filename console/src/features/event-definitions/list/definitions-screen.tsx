@@ -31,6 +31,7 @@ import { type DefinitionRow, definitionsQuery } from '../definition-queries.ts'
 import { ScheduleState } from '../summary/schedule-state.tsx'
 import { useConditionWords } from '../summary/use-condition-words.ts'
 import { useTimingText } from '../summary/use-timing-text.ts'
+import { DefinitionNextSteps } from './definition-next-steps.tsx'
 import { useDefinitionRowActions } from './use-definition-row-actions.tsx'
 
 const SHOWN_RUNS = 30
@@ -49,6 +50,7 @@ export function DefinitionsScreen() {
   const create = useCreateButton({ label: 'definitions.create', target, isAllowed: canCreate })
   return (
     <AlertsPage title={t('definitions.page')} description={t('definitions.page.description')} action={create}>
+      <DefinitionNextSteps />
       <DataTable
         label={t('definitions.page')}
         {...definitions}

@@ -46,7 +46,9 @@ export function DefinitionForm({ initial, isNew, save, onTitle }: DefinitionForm
     if (Object.keys(own).length > 0 || config === undefined) return
     setRefusedDraft(draft)
     const saved = { draft: draftToSend(draft, config), isScheduled: draft.isScheduled }
-    save.mutate(saved, { onSuccess: () => go(routes.alerts.definitions(), { isSaved: true }) })
+    save.mutate(saved, {
+      onSuccess: ({ id }) => go(routes.alerts.definitions(isNew ? { created: id } : {}), { isSaved: true }),
+    })
   }
   const { formRef, onSubmit, onInput } = useFocusFirstError(submit, errors, save.isPending)
   const named = useNamedBlock(formRef)

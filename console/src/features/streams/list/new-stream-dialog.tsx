@@ -17,18 +17,24 @@ import { useCreateStream, useStartStream } from '../stream-actions.tsx'
 import { indexSetsOfStreamsQuery } from '../stream-queries.ts'
 import { RoutingFields, type StreamValues, trimmed, useStreamChecks } from './stream-fields.tsx'
 
+export interface NewStream {
+  readonly id: string
+  readonly title: string
+}
+
 interface NewStreamDialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
+  readonly onCreated: (stream: NewStream) => void
 }
 
-export function NewStreamDialog({ isOpen, onClose }: NewStreamDialogProps) {
+export function NewStreamDialog({ isOpen, onClose, onCreated }: NewStreamDialogProps) {
   const t = useText()
   const indexSets = useQuery({ ...indexSetsOfStreamsQuery(useCall()), enabled: isOpen })
   return (
     <FormDialog isOpen={isOpen} close={onClose} title={t('streams.new')} leaveText={t('streams.new.leave')}>
       <Loaded query={indexSets} lines={4}>
-        {(sets) => <NewStreamForm indexSets={sets.filter(({ writable }) => writable)} />}
+        {(sets) => <NewStreamForm indexSets={sets.filter(({ writable }) => writable)} onCreated={onCreated} />}
       </Loaded>
     </FormDialog>
   )
@@ -39,13 +45,17 @@ interface NewStreamValues extends StreamValues {
   readonly matching_type: MatchingType
 }
 
-function NewStreamForm({ indexSets }: { indexSets: readonly IndexSet[] }) {
+interface NewStreamFormProps extends Pick<NewStreamDialogProps, 'onCreated'> {
+  readonly indexSets: readonly IndexSet[]
+}
+
+function NewStreamForm({ indexSets, onCreated }: NewStreamFormProps) {
   const t = useText()
   const checks = useStreamChecks(indexSets)
   const create = useCreateStream()
   const start = useStartStream()
   const isStarted = useRef(true)
-  const form = useEntityForm<NewStreamValues, unknown>({
+  const form = useEntityForm<NewStreamValues, NewStream>({
     ...checks,
     isNew: true,
     initial: {
@@ -65,7 +75,9 @@ function NewStreamForm({ indexSets }: { indexSets: readonly IndexSet[] }) {
       const { rows: _, ...draft } = trimmed(values)
       const { stream_id: id } = await create.mutateAsync({ ...draft, rules: givenRules(values).map(ruleDraft) })
       if (starts) start.mutate(id)
+      return { id, title: draft.title }
     },
+    onSaved: onCreated,
   })
   function createStopped(button: HTMLButtonElement) {
     // The form is submitted, and `save` called, before `requestSubmit` returns.

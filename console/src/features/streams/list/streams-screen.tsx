@@ -21,12 +21,14 @@ import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
+import { messagesMetric } from '../messages-metric.ts'
 import { type EditedRule, RuleDialog } from '../rules/rule-dialog.tsx'
 import { usePauseStream, useStartStream } from '../stream-actions.tsx'
 import { STREAMS_KEY, streamsQuery } from '../stream-queries.ts'
-import { NewStreamDialog } from './new-stream-dialog.tsx'
+import { type NewStream, NewStreamDialog } from './new-stream-dialog.tsx'
 import { type StreamForm, StreamFormDialog } from './stream-form-dialog.tsx'
-import { throughputMetric, useStreamColumns } from './use-stream-columns.tsx'
+import { StreamNextSteps } from './stream-next-steps.tsx'
+import { useStreamColumns } from './use-stream-columns.tsx'
 import { useStreamRowActions } from './use-stream-row-actions.tsx'
 
 const SEARCH_HELP = { fields: ['title', 'description'], example: 'title:nginx -description:test' }
@@ -36,8 +38,9 @@ export function StreamsScreen() {
   const t = useText()
   const may = useMay()
   const streams = useEntityList({ query: streamsQuery, failed: 'streams.toast.loadFailed' }, { sort: 'title' })
-  const live = useLiveMetrics((streams.result.data?.rows ?? []).map(throughputMetric))
+  const live = useLiveMetrics((streams.result.data?.rows ?? []).map(({ id }) => messagesMetric(id)))
   const [isCreating, setIsCreating] = useState(false)
+  const [created, setCreated] = useState<NewStream>()
   const formDialog = useFormDialog<StreamForm>()
   const ruleDialog = useFormDialog<EditedRule>()
   const start = useStartStream()
@@ -63,6 +66,7 @@ export function StreamsScreen() {
   })
   return (
     <Page title={t('streams.page')} description={t('streams.page.description')} action={create}>
+      {created !== undefined && <StreamNextSteps key={created.id} {...created} />}
       <DataTable
         label={t('streams.page')}
         {...streams}
@@ -76,7 +80,7 @@ export function StreamsScreen() {
         searchHelp={SEARCH_HELP}
         empty={{ icon: <IconStack2 />, title: t('streams.none'), text: t('streams.none.text'), action: create }}
       />
-      <NewStreamDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
+      <NewStreamDialog isOpen={isCreating} onClose={() => setIsCreating(false)} onCreated={setCreated} />
       <StreamFormDialog {...formDialog} />
       <RuleDialog dialog={ruleDialog} />
     </Page>

@@ -8,16 +8,14 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { answered, type LiveMetrics, sumOver } from '../../../cluster/live-metrics.ts'
+import { answered, type LiveMetrics, minuteRateOf, sumOver } from '../../../cluster/live-metrics.ts'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { textColumn, titleColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
 import { useRate } from '../../../ui/use-rate.ts'
+import { messagesMetric } from '../messages-metric.ts'
 import { indexSetsOfStreamsQuery } from '../stream-queries.ts'
 import { StreamRules } from './stream-rules.tsx'
-
-export const throughputMetric = ({ id }: StreamPageItem) =>
-  `org.graylog2.plugin.streams.Stream.${id}.incomingMessages.1-sec-rate`
 
 interface StreamColumnsInput {
   readonly live: LiveMetrics | undefined
@@ -88,7 +86,7 @@ function Badges({ stream }: { stream: StreamPageItem }) {
 function Throughput({ stream, live }: { stream: StreamPageItem; live: LiveMetrics | undefined }) {
   const rate = useRate()
   if (live === undefined) return <span translate="no">…</span>
-  return <span>{rate(sumOver(answered(live), throughputMetric(stream)) ?? 0)}</span>
+  return <span>{rate(sumOver(answered(live), messagesMetric(stream.id), minuteRateOf) ?? 0)}</span>
 }
 
 interface StreamStatusProps {
