@@ -43,7 +43,7 @@ const SHAPES: readonly Rule[] = [
 
 /** Names that begin with a capital letter within a sentence. */
 const NAMES = new Set(
-  'Admin Beats ClickHouse Ctrl Enter English Graylog Grok Java Logyard Markdown MaxMind NetFlow OpenTelemetry Reader Shift Spamhaus Tab Tor'.split(
+  'Admin Beats ClickHouse Ctrl Enter English Graylog Grok Java Logyard Markdown MaxMind NetFlow OpenLDAP OpenTelemetry Reader Shift Spamhaus Tab Tor'.split(
     ' ',
   ),
 )

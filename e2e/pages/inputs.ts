@@ -6,7 +6,7 @@ export function inputsPage(page: Page) {
   return {
     heading: page.getByRole('heading', { level: 1, name: 'Inputs' }),
     open: (query = '') => page.goto(`system/inputs${query}`),
-    filter: page.getByRole('textbox', { name: 'Filter by title' }),
+    filter: page.getByRole('textbox', { name: 'Search inputs' }),
     launchButton: page.getByRole('button', { name: 'New input' }),
     /** Selects a type by its name in the list of types, and opens the form for it. */
     async launch(type: string) {

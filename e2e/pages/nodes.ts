@@ -16,7 +16,7 @@ export function nodesPage(page: Page) {
       await page.getByRole('menuitem', { name: action, exact: true }).click()
     },
     journal: page.getByRole('region', { name: 'Disk journal' }),
-    metricFilter: page.getByRole('textbox', { name: 'Filter metrics' }),
+    metricFilter: page.getByRole('textbox', { name: 'Search metrics' }),
     metric: (name: string) => page.getByRole('button', { name: new RegExp(name.replaceAll('.', '\\.')) }),
   }
 }

@@ -52,7 +52,7 @@ const CARDS: readonly Card[] = [
     title: 'URL whitelist',
     path: '/system/urlwhitelist',
     async change(dialog) {
-      await dialog.getByRole('button', { name: 'Add Url' }).first().click()
+      await dialog.getByRole('button', { name: 'Add URL' }).first().click()
       await dialog
         .getByRole('textbox', { name: /^Title of entry/ })
         .last()

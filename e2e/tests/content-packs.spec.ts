@@ -22,7 +22,7 @@ test('a pack with a parameter is made from a dashboard, and installed and uninst
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Must be filled out.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Vendor' }).fill('Us')
-  await page.getByRole('textbox', { name: 'Filter by title' }).fill(title)
+  await page.getByRole('textbox', { name: 'Search entities' }).fill(title)
   await page.getByRole('checkbox', { name: title, exact: true }).check()
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Preview' })).toBeDisabled()

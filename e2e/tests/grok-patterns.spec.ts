@@ -135,13 +135,13 @@ test('a URL is checked against the whitelist and added to it', async ({ logyard,
   await card.getByRole('button', { name: 'Allow it' }).click()
   await expect(card).toContainText('The whitelist allows this URL.')
   await card.getByRole('button', { name: 'Edit URL whitelist' }).click()
-  const form = dialog(page, 'Update URL whitelist')
+  const form = dialog(page, 'Edit URL whitelist')
   await expect(form.box.getByRole('textbox', { name: /^URL of entry/ }).last()).toHaveValue(url)
   await form.box
     .getByRole('textbox', { name: /^Title of entry/ })
     .last()
     .fill('Hook')
-  await form.box.getByRole('button', { name: 'Add Url' }).last().click()
+  await form.box.getByRole('button', { name: 'Add URL' }).last().click()
   await page.keyboard.type('Any host')
   const added = form.box.getByRole('textbox', { name: /^URL of entry/ }).last()
   await added.fill('(')
@@ -215,7 +215,7 @@ test('a selected part of a message, a value and a pattern become drafts of extra
   // By keyboard: from the menu of the message, with the part selected in the dialog.
   await search.detail.getByRole('button', { name: 'Actions for the value of message' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Create extractor' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'New extractor' }).press('Enter')
   await selectEnd(page)
   await expect(form.box).toContainText('took (\\d+ms)')
   await expect(form.box.getByRole('textbox', { name: 'Store as field' })).toHaveValue('took')
@@ -225,7 +225,7 @@ test('a selected part of a message, a value and a pattern become drafts of extra
   await form.answer('Cancel')
 
   await search.chooseMode('Patterns')
-  await page.getByRole('button', { name: /^Create grok extractor: login of/ }).click()
+  await page.getByRole('button', { name: /^New grok extractor: login of/ }).click()
   await expect(page.getByRole('textbox', { name: 'Pattern', exact: true })).toHaveText(
     '^login of user=ada from %{IP:client_ip} took %{INT:took_ms;long}ms',
   )

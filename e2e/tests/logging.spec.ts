@@ -10,7 +10,7 @@ test('a changed level makes a line appear, which is filtered, paused and downloa
   await expect(lines.first()).toBeVisible()
   await expect(answered).toHaveCount(0)
 
-  await page.getByRole('textbox', { name: 'Filter loggers' }).fill('http')
+  await page.getByRole('textbox', { name: 'Search loggers' }).fill('http')
   await page.getByRole('combobox', { name: 'Level of logyard.http' }).selectOption('debug')
   await expect(answered).toContainText('method=GET')
   await expect(page.getByText('Some of its loggers have other levels.').first()).toBeVisible()

@@ -103,7 +103,7 @@ test('functions, their parameters and existing fields are completed', async ({ l
   await rules.write('rule "a" when ')
   await rules.source.pressSequentially(`$message.${field.slice(0, 9)}`)
   await expect(rules.completions.filter({ hasText: field })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Filter functions' }).fill('set_fields')
+  await page.getByRole('textbox', { name: 'Search functions' }).fill('set_fields')
   await page.getByRole('button', { name: /^set_fields\(/ }).click()
   await expect(page.getByRole('table', { name: 'Parameters of set_fields' })).toContainText('prefix')
 })

@@ -9,10 +9,13 @@ import { useDocumentForm } from './use-document-form.ts'
 
 const DATABASE_TYPES = ['MAXMIND_CITY', 'MAXMIND_COUNTRY', 'MAXMIND_ASN'] as const
 
+/** No server of Logyard has this file. */
+const DEFAULT_OF_API = '/etc/graylog/server/GeoLite2-City.mmdb'
+
 const geoIpConfig = ({ enabled, db_type: type, db_path: path }: ConfigDocument): GeoIpConfig => ({
   enabled: enabled === true,
   db_type: DATABASE_TYPES.find((known) => known === type) ?? 'MAXMIND_CITY',
-  db_path: typeof path === 'string' ? path : '/etc/graylog/server/GeoLite2-City.mmdb',
+  db_path: typeof path === 'string' && path !== DEFAULT_OF_API ? path : '/etc/logyard/lookup/GeoLite2-City.mmdb',
 })
 
 /** The processor that adds locations to IP addresses in messages. */

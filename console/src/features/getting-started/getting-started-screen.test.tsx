@@ -96,7 +96,7 @@ test('each step is ticked off when it happens', async () => {
   expect(newest.getByText('Hello, Logyard')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open in search' }).getAttribute('href')).toContain('relative=0')
   expect(doneSteps()).toHaveLength(3)
-  expect(screen.getByRole('link', { name: 'Create a dashboard' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'New dashboard' })).toBeTruthy()
 })
 
 const inputType = (type: string, name: string): InputTypeInfo => ({

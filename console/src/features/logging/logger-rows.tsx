@@ -28,7 +28,7 @@ export function LoggerRows({ loggers, changes }: LoggerRowsProps) {
   const isPending = changes.ofLogger.isPending || changes.reset.isPending
   return (
     <Stack gap="sm">
-      <FilterInput maw={320} label={t('logging.filter')} value={filter} onChange={setFilter} />
+      <FilterInput label={t('logging.filter')} value={filter} onChange={setFilter} />
       {shown.length === 0 && <Text c="dimmed">{t('logging.noLogger')}</Text>}
       <ul className={classes['loggers']}>
         {shown.map(([name, { level }]) => (

@@ -168,7 +168,7 @@ test('the metrics of the master are filtered by the address and expand to live f
   expect(row.textContent).toContain('4,096')
   await userEvent.click(row)
   await screen.findByText('8,192')
-  await userEvent.type(screen.getByRole('textbox', { name: 'Filter metrics' }), '[[')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search metrics' }), '[[')
   await screen.findByText('No metrics match the given filter')
   expect(window.location.search).toBe('?filter=JOURNAL%5B')
 })

@@ -250,7 +250,7 @@ test(
   async () => {
     const server = pipelinesServer([SHOP], [TAG]).on(updateRule, TAG)
     using _app = renderConsole({ user: ada, path: `/system/pipelines/rules/${TAG.id}`, server })
-    expect(screen.queryByRole('textbox', { name: 'Filter functions' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Search functions…' })).toBeNull()
     await userEvent.selectOptions(
       await screen.findByRole('combobox', { name: 'Comparison of condition 1' }),
       'is greater than',
@@ -292,7 +292,7 @@ test(
       server: pipelinesServer([SHOP], [TAG]),
     })
     await userEvent.click(await screen.findByRole('radio', { name: 'Source' }))
-    const filter = await screen.findByRole('textbox', { name: 'Filter functions' })
+    const filter = await screen.findByRole('textbox', { name: 'Search functions…' })
     await userEvent.type(filter, 'set_f.*value')
     expect(await screen.findByText('set_field(field, value) : Void')).toBeTruthy()
     await userEvent.clear(filter)

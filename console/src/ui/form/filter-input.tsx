@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 
 interface FilterInputProps extends Omit<TextInputProps, 'onChange'> {
   /** Shown in the empty field. */
@@ -11,6 +12,8 @@ interface FilterInputProps extends Omit<TextInputProps, 'onChange'> {
 export const FilterInput = ({ label, onChange, ...input }: FilterInputProps) => (
   <TextInput
     size="xs"
+    maw={420}
+    leftSection={<IconSearch size={14} />}
     aria-label={label}
     placeholder={label}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}

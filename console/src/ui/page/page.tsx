@@ -92,8 +92,8 @@ export function Page({
             ) : (
               <>
                 <Text span className={classes['kind'] ?? ''}>
-                  {title}{' '}
-                </Text>
+                  {title}
+                </Text>{' '}
                 <span translate="no">{subject}</span>
               </>
             )}

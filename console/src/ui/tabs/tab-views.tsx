@@ -19,7 +19,7 @@ interface TabViewsProps
 export function TabViews({ views, mb = 'sm', keepMounted = false, ...state }: TabViewsProps) {
   return (
     <Tabs defaultValue={views[0]?.id ?? null} keepMounted={keepMounted} {...state}>
-      <Tabs.List mb={mb}>
+      <Tabs.List mb={mb} style={{ flexWrap: 'nowrap', overflow: 'auto hidden', scrollbarWidth: 'none' }}>
         {views.map(({ id, label }) => (
           <Tabs.Tab key={id} value={id}>
             {label}

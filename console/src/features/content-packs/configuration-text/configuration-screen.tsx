@@ -41,7 +41,10 @@ export function ConfigurationScreen() {
     <PacksPage title={t('contentPacks.configuration')} description={t('contentPacks.configuration.description')}>
       <Stack gap="md" maw={960}>
         <Text size="sm">
-          {rich('contentPacks.configuration.pull', { command: <Code translate="no">npm run config -- pull</Code> })}
+          {rich('contentPacks.configuration.pull', {
+            command: <Code translate="no">logyard config pull FOLDER</Code>,
+            checkout: <Code translate="no">npm run config -- pull FOLDER</Code>,
+          })}
         </Text>
         <FileDrop isBusy={plan.isPending} onFiles={(files) => void choose(files)} />
         <Checkbox

@@ -1,5 +1,5 @@
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
-import { IconInbox, IconSearch } from '@tabler/icons-react'
+import { IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
@@ -82,8 +82,6 @@ function TitleFilter({ filter }: { filter: string }) {
     <search>
       <FilterInput
         mb="sm"
-        maw={360}
-        leftSection={<IconSearch size={14} />}
         label={t('inputs.filter')}
         value={filter}
         onChange={(query) => setValues({ query }, { replace: true })}

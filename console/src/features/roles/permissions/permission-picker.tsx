@@ -1,5 +1,4 @@
 import { Group, SegmentedControl, Stack, TagsInput, Text } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
@@ -79,14 +78,7 @@ function SinglePermissions({ value, onChange, groups, selected, free, isHeld }: 
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <FilterInput
-          flex="1 1 200px"
-          maw={340}
-          label={t('roles.permissions.filter')}
-          leftSection={<IconFilter size={14} />}
-          value={text}
-          onChange={setText}
-        />
+        <FilterInput flex="1 1 200px" label={t('roles.permissions.filter')} value={text} onChange={setText} />
         <SegmentedControl
           size="xs"
           aria-label={t('roles.permissions.shows')}

@@ -192,7 +192,7 @@ test('title, summary and description of a saved search are edited in one dialog'
   using page = open(`/search/${VIEW_ID}`)
   await page.user.click(await screen.findByRole('button', { name: 'More actions' }))
   await page.user.click(await screen.findByRole('menuitem', { name: 'Edit details' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Editing saved search' })
+  const dialog = await screen.findByRole('dialog', { name: 'Edit saved search' })
   await page.user.type(within(dialog).getByRole('textbox', { name: /^Title/ }), ' of today')
   await page.user.click(within(dialog).getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Saving view "Payments of today" was successful!')).toBeDefined()

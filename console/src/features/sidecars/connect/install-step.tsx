@@ -37,6 +37,7 @@ export function InstallStep({ token, isDone }: InstallStepProps) {
             value={platform}
             onChange={(next) => isPlatform(next) && setPlatform(next)}
           />
+          <Dimmed>{t('sidecars.connect.agent')}</Dimmed>
           <SenderHostChoice sender={sender} />
           {platform === 'windows' && (
             <Text size="sm" mb="xs">

@@ -1,6 +1,6 @@
 import type { EntityExcerpt } from '@logyard/contract/content-packs/model-types'
 import { ActionIcon, Checkbox } from '@mantine/core'
-import { IconArchive, IconChevronRight, IconSearch, IconServer } from '@tabler/icons-react'
+import { IconArchive, IconChevronRight, IconServer } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../../base/services/services.tsx'
@@ -36,13 +36,7 @@ function Tree({ draft, onChange, catalog }: EntityTreeProps & { readonly catalog
   const toggle = (type: string) => setOpened((old) => toggled(old, type))
   return (
     <>
-      <FilterInput
-        maw={320}
-        label={t('contentPacks.wizard.filter')}
-        leftSection={<IconSearch size={14} />}
-        value={words}
-        onChange={setWords}
-      />
+      <FilterInput label={t('contentPacks.wizard.filter')} value={words} onChange={setWords} />
       {groups.length === 0 && <Dimmed>{t('ui.list.noMatch')}</Dimmed>}
       <ul className={classes['tree']}>
         {groups.map((group) => (
