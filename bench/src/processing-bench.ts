@@ -24,7 +24,7 @@ import { startProcessing } from '@logyard/server/testing/start-processing'
 import { startBenchEngine } from './bench-engine.ts'
 import { bulkRequests, bulkSettings } from './bulk-documents.ts'
 import { median } from './median.ts'
-import { BENCH_NODE_ID, benchSettings, blocksOf, gelfMessages, origin } from './processing-messages.ts'
+import { BENCH_FILTERS, BENCH_NODE_ID, benchSettings, blocksOf, gelfMessages, origin } from './processing-messages.ts'
 import { usualFields } from './usual-fields.ts'
 
 type Print = (line: string) => void
@@ -44,6 +44,7 @@ export async function benchProcessing(print: Print): Promise<void> {
   print(`template hash: ${templateMicroseconds(messages).toFixed(2)} us for ${TEMPLATE_LENGTH} characters (goal 2)`)
   benchBlocks(bulkRequests(MESSAGES, PER_REQUEST), BULK, print)
   const blocks = benchBlocks(messages, GELF, print)
+  benchFilters(messages, print)
   await inFolder((folder) => benchJournal(folder, messages, print))
   await inFolder((folder) => benchWhole(folder, messages, blocks, print))
 }
@@ -88,6 +89,13 @@ interface Form {
   readonly settings: ProcessingSettings
   /** Messages of all payloads. */
   readonly messages: number
+}
+
+/** Filters of event definitions are tested on each message. */
+function benchFilters(messages: readonly RawMessage[], print: Print): void {
+  for (const [name, filters] of Object.entries(BENCH_FILTERS)) {
+    benchBlocks(messages, { ...GELF, name: `GELF with ${name}`, settings: { ...benchSettings, filters } }, print)
+  }
 }
 
 /** Returns the rows made of the payloads. */

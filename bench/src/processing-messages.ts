@@ -1,6 +1,7 @@
 /** The same realistic GELF messages in every run. */
 import type { RawMessage } from '@logyard/codecs/codec'
 import { createBlockBuilder } from '@logyard/server/ingest/journal/journal-block'
+import type { MessageFilter } from '@logyard/server/processing/filters/message-filter'
 import type { ProcessingSettings } from '@logyard/server/processing/settings/processing-settings'
 import type { StoredFieldColumn } from '@logyard/server/store/messages/field-column-table'
 
@@ -94,6 +95,7 @@ export const benchSettings: ProcessingSettings = {
   ruleStreams: [],
   inputTitles: new Map(),
   fieldColumns: BENCH_COLUMNS,
+  filters: [],
   threatIntel: { tor: false, spamhaus: false, abuseCh: false },
   geoIp: { database: undefined },
 }
@@ -115,6 +117,37 @@ export function streamOf(
       inverted: false,
     })),
   }
+}
+
+const filtersOf = (streams: readonly string[], ...queries: readonly string[]): readonly MessageFilter[] =>
+  queries.map((query, number) => ({ id: `filter-${number}`, query, numberFields: NUMBER_FIELDS, streams }))
+
+const NUMBER_FIELDS = ['level', 'http_status', 'took_ms']
+const FIELD_QUERIES = [
+  'level:<=0 AND http_status:>=498',
+  'user:"user-4711"',
+  'took_ms:>4990',
+  'source:web\\-9.example.com AND level:3',
+  'region:r3 AND http_status:499',
+  'request_id:00000000*',
+  'NOT _exists_:facility',
+  'http_status:[490 TO 499] AND region:(r1 OR r2) AND level:7',
+  'facility:auth OR facility:kernel',
+  'user:root AND took_ms:>100',
+]
+const WORD_QUERIES = [
+  'refused AND region:r5 AND level:1',
+  'message:"insufficient funds" AND http_status:499',
+  'message:panic',
+  'message:"out of memory"',
+  'message:segfault*',
+]
+
+/** Conditions of the everyday kind, few of which are met. */
+export const BENCH_FILTERS: Readonly<Record<string, readonly MessageFilter[]>> = {
+  '10 filters of fields': filtersOf([], ...FIELD_QUERIES),
+  '5 filters of fields, 5 of words': filtersOf([], ...FIELD_QUERIES.slice(0, 5), ...WORD_QUERIES),
+  '10 filters in a stream that few are in': filtersOf(['slow'], ...FIELD_QUERIES),
 }
 
 /** The messages as blocks of the journal. */

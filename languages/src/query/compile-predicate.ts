@@ -34,7 +34,11 @@ export interface PredicateOptions {
   readonly now: () => number
   /** Whether a stored message has a number in the field; no field by default. */
   readonly holdsNumbers?: (name: string) => boolean
+  /** Given to predicates of the same messages, it has them analyze a text once. */
+  readonly texts?: TextFields
 }
+
+export type TextFields = ReturnType<typeof createTextFields>
 
 type FieldMatcher = (message: QueryableMessage, name: string) => boolean
 
@@ -45,10 +49,8 @@ const WHOLE_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}[.,]\d{3}/
 
 export function compilePredicate(
   tree: QueryNode,
-  { now, holdsNumbers = () => false }: PredicateOptions,
+  { now, holdsNumbers = () => false, texts = createTextFields() }: PredicateOptions,
 ): MessagePredicate {
-  const textFields = new Map(FULL_TEXT_FIELDS.map((name) => [name, createTextField(name)]))
-
   function compile(node: QueryNode): MessagePredicate {
     switch (node.kind) {
       case 'all':
@@ -83,7 +85,7 @@ export function compilePredicate(
     const ofSource = compileValueMatcher(inLowerCase(leaf))
     const isInSpan = compileInstantMatcher(leaf, now)
     return (message, name) => {
-      const textField = textFields.get(name)
+      const textField = texts.get(name)
       if (textField !== undefined) {
         const text = textField(message)
         return text !== undefined && ofText(text.analyzer)(text)
@@ -110,6 +112,8 @@ function someField(message: QueryableMessage, matches: (name: string) => boolean
   for (const name of message.names()) if (matches(name)) return true
   return false
 }
+
+export const createTextFields = () => new Map(FULL_TEXT_FIELDS.map((name) => [name, createTextField(name)]))
 
 /** Shares the analysis of a message's text between all leaves; holds only the last text. */
 function createTextField(name: string) {

@@ -41,16 +41,26 @@ export function compileTextMatcher(leaf: Leaf, analyzer: Analyzer): TextMatcher 
       return anyWordMatcher(analyzeText(leaf.text, analyzer))
     case 'phrase':
       return phraseMatcher(wordsInPlace(leaf.text, analyzer), leaf.slop)
-    case 'wildcard':
+    case 'wildcard': {
+      const { parts } = leaf
+      const literals = parts.flatMap((part) => (part.kind === 'literal' ? [wordOf(part.text, analyzer)] : []))
+      const matches = someWordMatcher(leaf, analyzer)
+      return (text) => literals.every((literal) => mayHold(text, literal)) && matches(text)
+    }
     case 'regex':
     case 'fuzzy':
-    case 'range': {
-      const matcher = compileValueMatcher(leafForWords(leaf, analyzer))
-      return (text) => text.words().some((word) => word !== '' && matcher.string(word))
-    }
+    case 'range':
+      return someWordMatcher(leaf, analyzer)
     default:
       throw leaf satisfies never
   }
+}
+
+const wordOf = (text: string, analyzer: Analyzer): string => (ignoresCase(analyzer) ? text.toLowerCase() : text)
+
+function someWordMatcher(leaf: Leaf, analyzer: Analyzer): TextMatcher {
+  const matcher = compileValueMatcher(leafForWords(leaf, analyzer))
+  return (text) => text.words().some((word) => word !== '' && matcher.string(word))
 }
 
 /** A quick check: a text without the word's letters cannot contain it. Beyond ASCII, lower case depends on the context. */

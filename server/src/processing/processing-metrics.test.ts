@@ -26,6 +26,7 @@ const block: BlockResult = {
   messagesByStream: new Map([['web', 2]]),
   seenFields: { fields: [], counts: [] },
   tails: [],
+  filterMatches: new Map(),
   outputs: [],
   newTemplates: [],
   failures: [],

@@ -22,6 +22,7 @@ import { createBlockQueue } from './block-queue.ts'
 import type { OutputBatch } from './blocks/block-result.ts'
 import type { RegexOwner } from './blocks/regex-owner.ts'
 import { describeWork } from './current-work.ts'
+import type { MessageFilters } from './filters/message-filters.ts'
 import { createProcessingControl } from './processing-control.ts'
 import { createProcessingMetrics } from './processing-metrics.ts'
 import { createReplay } from './replay.ts'
@@ -40,6 +41,7 @@ export interface ProcessingDeps {
   readonly failures: Failures
   readonly fields: MessageFields
   readonly tails: Pick<LiveTails, 'settings' | 'onChange' | 'stored'>
+  readonly filters: Pick<MessageFilters, 'stored'>
   /** Receives messages for outputs once they are stored, in the order of the journal. */
   readonly toOutputs: (batches: readonly OutputBatch[]) => Promise<void>
   readonly settings: Pick<SettingsHub, 'current' | 'follow'>

@@ -28,6 +28,7 @@ export interface TestSettings {
   readonly inputTitles?: ReadonlyMap<string, string>
   readonly geoIpDatabase?: SharedDatabase
   readonly fieldColumns?: ProcessingSettings['fieldColumns']
+  readonly filters?: ProcessingSettings['filters']
 }
 
 export const testSettings = (given: TestSettings = {}): ProcessingSettings => ({
@@ -49,6 +50,7 @@ export const testSettings = (given: TestSettings = {}): ProcessingSettings => ({
   threatIntel: { tor: false, spamhaus: false, abuseCh: false },
   geoIp: { database: given.geoIpDatabase },
   fieldColumns: given.fieldColumns ?? [],
+  filters: given.filters ?? [],
 })
 
 export { DEFAULT_STREAM_ID }

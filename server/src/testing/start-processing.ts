@@ -11,6 +11,7 @@ import { createThroughput } from '../metrics/throughput.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
+import { createMessageFilters } from '../processing/filters/message-filters.ts'
 import { createProcessing, type Processing, type ProcessingDeps } from '../processing/processing.ts'
 import type { ProcessingSettings } from '../processing/settings/processing-settings.ts'
 import type { ApplySettings } from '../processing/settings/settings-hub.ts'
@@ -59,6 +60,7 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
       failures,
       fields: { note: async () => [], countValues: () => undefined },
       tails: stack.use(createLiveTails({ clock })),
+      filters: createMessageFilters(),
       toOutputs: async () => undefined,
       settings: {
         current: () => settings,

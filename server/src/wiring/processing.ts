@@ -11,6 +11,7 @@ import { createFailureService } from '../ingest/failures/failure-service.ts'
 import { indexerFailureRoutes } from '../ingest/failures/indexer-failure-routes.ts'
 import { createGeoIp } from '../lookup/geoip/geoip-settings.ts'
 import { createPipelineRuns, type PipelineRuns } from '../pipelines/metrics/pipeline-runs.ts'
+import { createMessageFilters, type MessageFilters } from '../processing/filters/message-filters.ts'
 import { MESSAGE_PROCESSORS } from '../processing/message-processors.ts'
 import { createProcessing, type Processing } from '../processing/processing.ts'
 import { processingRoutes } from '../processing/processing-routes.ts'
@@ -39,6 +40,7 @@ export async function createProcessingFlow(deps: ProcessingDeps) {
     await createProcessorOrder({ ...loggingAs('processing', deps), processors: MESSAGE_PROCESSORS }),
   )
   const geoIp = starting.use(await createGeoIp({ ...loggingAs('geoip', deps), files: deps.lookups.files }))
+  const filters = createMessageFilters()
   const pipelineRuns = starting.use(await createPipelineRuns({ ...loggingAs('pipelines', deps), published }))
   const hub = starting.use(
     createSettingsHub({
@@ -50,10 +52,11 @@ export async function createProcessingFlow(deps: ProcessingDeps) {
       threatIntel: deps.lookups.threatIntel,
       geoIp,
       fieldColumns: fields.columns,
+      filters: { settings: () => filters.settings(fields.types()), onChange: filters.onChange },
       processors: processorOrder,
     }),
   )
-  const processing = starting.use(startProcessing(deps, fields, hub, pipelineRuns))
+  const processing = starting.use(startProcessing(deps, { fields, settings: hub, pipelines: pipelineRuns, filters }))
   const service = createFailureService({ failures, replay: processing.replay, originOf: inputs.originOf })
   const statuses = starting.use(createProcessingStatuses({ ...loggingAs('processing', deps), processing }))
 
@@ -65,6 +68,8 @@ export async function createProcessingFlow(deps: ProcessingDeps) {
     /** Everything received up to this instant is stored; milliseconds. */
     storedUntilMs: processing.storedUntilMs,
     workerCount: processing.workerCount,
+    /** Queries that every message is tested against, for those who wait for one. */
+    filters,
     routes(api: FastifyInstance) {
       const timeZone = config.LOGYARD_TIMEZONE
       indexerFailureRoutes(api, { failures, timeZone })
@@ -99,25 +104,28 @@ function startFields(deps: ProcessingDeps): Promise<Fields> {
 
 function startProcessing(
   deps: ProcessingDeps,
-  fields: Fields,
-  settings: SettingsHub,
-  pipelines: PipelineRuns,
+  parts: {
+    readonly fields: Fields
+    readonly settings: SettingsHub
+    readonly pipelines: PipelineRuns
+    readonly filters: MessageFilters
+  },
 ): Processing {
+  const { fields, pipelines } = parts
   const { LOGYARD_WORKERS: workers } = deps.config
   const { journal, failures, outputs, streams, extractors } = deps.ingest
   return createProcessing({
     ...loggingAs('processing', deps),
+    ...parts,
     journal,
     failures,
     fields: fields.messages,
     toOutputs: outputs.stored,
-    settings,
     lifecycle: deps.cluster.lifecycle,
     lookups: deps.lookups.registry,
     codecsModule: new URL('../ingest/inputs/codecs.ts', import.meta.url).href,
     ...(workers === 0 ? {} : { workers }),
     extractors: extractors.runs,
-    pipelines,
     onRegexExcluded({ kind, id }, faults) {
       if (kind === 'stream') void streams.pauseFaulty(id, faults)
       else if (kind === 'extractor') void extractors.runs.excluded(id, faults)

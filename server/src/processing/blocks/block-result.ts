@@ -5,6 +5,7 @@ import type { TailMatches } from '../../live/tail-settings.ts'
 import type { PipelineFigures } from '../../pipelines/metrics/pipeline-figures.ts'
 import type { RowBatch } from '../../store/messages/row-batch.ts'
 import type { ValueCounts } from '../../store/messages/value-counts.ts'
+import type { FilterMatches } from '../filters/message-filter.ts'
 import type { NewTemplate } from './known-templates.ts'
 import type { RegexOwner } from './regex-owner.ts'
 import type { RuleTimes } from './stream-rule-watch.ts'
@@ -53,6 +54,7 @@ export interface WrittenMessages {
   readonly valueCounts: ValueCounts
   /** Matches of live tails. */
   readonly tails: readonly TailMatches[]
+  readonly filterMatches: FilterMatches
   readonly outputs: readonly OutputBatch[]
   readonly newTemplates: readonly NewTemplate[]
   /** Times by the rest of a rule's metric name; only a sample of the messages is timed. */

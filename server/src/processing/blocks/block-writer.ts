@@ -2,9 +2,10 @@ import { createFieldWatch } from '../../fields/field-watch.ts'
 import { createBlockTails } from '../../live/block-tails.ts'
 import { accountedSize, sizeWithoutFields } from '../../store/messages/accounted-size.ts'
 import { createRowEncoder, type RowFacts } from '../../store/messages/encode-rows.ts'
-import type { Message } from '../../store/messages/message.ts'
+import type { Message, ReadableMessage } from '../../store/messages/message.ts'
 import { createMessageIds, nodeNumber } from '../../store/messages/message-ids.ts'
 import { undot } from '../../store/messages/normalise-fields.ts'
+import { createBlockFilters } from '../filters/block-filters.ts'
 import type { ProcessingSettings, SettingsChange } from '../settings/processing-settings.ts'
 import { createBlockOutputs } from './block-outputs.ts'
 import type { BlockRun } from './block-run.ts'
@@ -14,7 +15,7 @@ import { encodeHit } from './encode-hit.ts'
 import { type ExtractorWatch, takeExtractorWatch } from './extractor-watch.ts'
 import { createKnownTemplates } from './known-templates.ts'
 import { type PipelineWatch, takePipelineWatch } from './pipeline-watch.ts'
-import { queryable } from './queryable.ts'
+import { queryable, type StoredFields } from './queryable.ts'
 import { type StreamRuleWatch, takeStreamRuleWatch } from './stream-rule-watch.ts'
 import { createStreamTargets, type StreamTarget, type StreamTargets } from './stream-targets.ts'
 
@@ -36,8 +37,10 @@ export function createBlockWriter(deps: BlockWriterDeps) {
     configure(settings: ProcessingSettings, change: SettingsChange) {
       if (change.fieldColumns !== undefined) parts.rows.configure(change.fieldColumns)
       if (change.outputs !== undefined) parts.outputs.configure(change.outputs)
-      if (change.outputs === undefined && change.targets === undefined) return
-      targets = createStreamTargets(settings.targets, settings.outputs.groups)
+      if (change.filters !== undefined) parts.filters.configure(change.filters)
+      const { outputs, targets: indices, filters } = change
+      if (outputs === undefined && indices === undefined && filters === undefined) return
+      targets = createStreamTargets(settings)
     },
     columnsOf: parts.rows.columnsOf,
     learn: parts.fieldWatch.learn,
@@ -56,6 +59,7 @@ export function createBlockWriter(deps: BlockWriterDeps) {
       seenFields: parts.fieldWatch.take(),
       valueCounts: parts.rows.takeCounts(),
       tails: parts.tails.take(),
+      filterMatches: parts.filters.take(),
       outputs: parts.outputs.take(),
       newTemplates: parts.templates.takeNew(),
       ...takeStreamRuleWatch(deps.ruleWatch),
@@ -84,6 +88,7 @@ function createParts({ nodeId, now }: BlockWriterDeps) {
     rows: createRowEncoder(),
     fieldWatch: createFieldWatch(),
     tails: createBlockTails(() => now().getTime()),
+    filters: createBlockFilters(() => now().getTime()),
     outputs: createBlockOutputs(),
   }
 }
@@ -113,6 +118,7 @@ function writeMessage(parts: Parts, targets: StreamTargets, run: BlockRun, messa
   }
   parts.rows.add(message, facts)
   if (parts.tails.isWatched()) offerToTails(parts, message, facts, offset + message.place)
+  offerToFilters(parts, target, message, { fields: message.fields, facts })
   if (target.outputGroups.length > 0) parts.outputs.add(target.outputGroups, message, facts)
   countMessage(run, target, size)
 }
@@ -134,6 +140,7 @@ function writeDocument(parts: Parts, targets: StreamTargets, run: BlockRun, mess
   facts.indexes = target.indexes
   facts.analyzers = target.analyzers
   parts.rows.addDirectly(message, facts, message)
+  offerToFilters(parts, target, message, { fields: message.storedFields, facts })
   countMessage(run, target, facts.accountedSize)
 }
 
@@ -147,10 +154,23 @@ function usualForms({ fieldWatch }: Parts, { usual, storedNames }: ReadyPlan, in
 }
 
 function offerToTails({ tails }: Parts, message: Message, facts: RowFacts, sampleNumber: number): void {
-  const copies = facts.indexes.map((_, at) => queryable(message, facts, at))
+  const copies = copiesOf(message, message.fields, facts)
   tails.offer(copies, message.streams, facts.ids.id, sampleNumber, (at, highlightRanges) =>
     encodeHit(message, facts, at, highlightRanges),
   )
+}
+
+/** The message in each of its indices. */
+const copiesOf = (message: ReadableMessage, fields: StoredFields, facts: RowFacts) =>
+  facts.indexes.map((_, at) => queryable(message, fields, facts, at))
+
+function offerToFilters(
+  { filters }: Parts,
+  target: StreamTarget,
+  message: ReadableMessage,
+  { fields, facts }: { readonly fields: StoredFields; readonly facts: RowFacts },
+): void {
+  if (target.filters.length > 0) filters.offer(target.filters, message.timestampMs, copiesOf(message, fields, facts))
 }
 
 function countMessage({ figures, messagesByTarget }: BlockRun, target: StreamTarget, size: number): void {

@@ -1,5 +1,6 @@
 import { joinRows } from '../../store/messages/row-batch.ts'
 import { joinSenders } from '../../store/messages/value-counts.ts'
+import { joinMatches } from '../filters/message-filter.ts'
 import type { WrittenMessages } from './block-result.ts'
 import { joinRunFigures } from './extractor-watch.ts'
 import { joinPipelineFigures } from './pipeline-watch.ts'
@@ -18,6 +19,7 @@ export const joinWritten = (first: WrittenMessages, second: WrittenMessages): Wr
     counts: [...first.valueCounts.counts, ...second.valueCounts.counts],
   },
   tails: [...first.tails, ...second.tails],
+  filterMatches: joinMatches(first.filterMatches, second.filterMatches),
   outputs: [...first.outputs, ...second.outputs],
   newTemplates: [...first.newTemplates, ...second.newTemplates],
   ruleTimes: joinMaps(first.ruleTimes, second.ruleTimes, addTimes),

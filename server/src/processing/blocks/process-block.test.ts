@@ -2,7 +2,7 @@ import type { FieldValue } from '@logyard/codecs/codec'
 import { expect, test } from 'vitest'
 import { createBlockBuilder } from '../../ingest/journal/journal-block.ts'
 import { testOrigin } from '../../testing/journal-messages.ts'
-import { type TestSettings, testSettings } from '../../testing/processing-settings.ts'
+import { DEFAULT_STREAM_ID, type TestSettings, testSettings } from '../../testing/processing-settings.ts'
 import { readRows } from '../../testing/read-rows.ts'
 import { testBlockProcessor } from '../../testing/test-block-processor.ts'
 import type { BlockProcessorDeps } from './process-block.ts'
@@ -262,4 +262,30 @@ test('a rule that throws is counted and its stream does not match; other streams
   const { result, rows } = process([{}, {}], { streams }, { guard })
   expect(rows.map((row) => row.streams)).toEqual(Array(2).fill(['000000000000000000000001', 'whole']))
   expect(result.ruleExceptions).toEqual(new Map([['torn', 2]]))
+})
+
+test('a block says which filters matched, and the times of their messages', () => {
+  const filter = (id: string, query: string, streams: readonly string[] = []) => ({
+    ...{ id, query, streams },
+    numberFields: [],
+  })
+  const sent = [
+    { message: 'disk full', timestampMs: RECEIVED_AT_MS - 30_000 },
+    { message: 'disk full again', timestampMs: RECEIVED_AT_MS + 2000 },
+    { message: 'disk empty' },
+  ]
+  const filters = [
+    filter('full', 'message:full'),
+    filter('never', 'message:none'),
+    filter('invalid', 'message:('),
+    filter('default', 'disk AND empty', [DEFAULT_STREAM_ID]),
+    filter('other', '', ['other']),
+  ]
+  const { result } = process(sent, { filters })
+  expect(result.filterMatches).toEqual(
+    new Map([
+      ['full', { fromMs: RECEIVED_AT_MS - 30_000, toMs: RECEIVED_AT_MS + 2000 }],
+      ['default', { fromMs: RECEIVED_AT_MS, toMs: RECEIVED_AT_MS }],
+    ]),
+  )
 })

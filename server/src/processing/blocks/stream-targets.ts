@@ -1,7 +1,7 @@
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Analyzer } from '@logyard/languages/query/analyzers'
-import type { OutputGroup, TargetSettings } from '../settings/processing-settings.ts'
+import type { ProcessingSettings } from '../settings/processing-settings.ts'
 
 export interface StreamTarget {
   readonly streams: readonly string[]
@@ -11,6 +11,8 @@ export interface StreamTarget {
   readonly analyzers: readonly Analyzer[]
   /** Positions of the output groups that a message of these streams goes to. */
   readonly outputGroups: readonly number[]
+  /** Positions of the filters that are about messages of these streams. */
+  readonly filters: readonly number[]
 }
 
 /** Finds the target of a list of streams. Few lists exist and they recur, so their targets are cached. */
@@ -18,7 +20,7 @@ export type StreamTargets = ReturnType<typeof createStreamTargets>
 
 const MAX_CACHED = 10_000
 
-export function createStreamTargets(settings: TargetSettings, groups: readonly OutputGroup[]) {
+export function createStreamTargets(settings: Pick<ProcessingSettings, 'targets' | 'outputs' | 'filters'>) {
   const cached = createBoundedMap<string, StreamTarget>(MAX_CACHED)
   const lists = createBoundedMap<string, readonly string[]>(MAX_CACHED)
 
@@ -43,7 +45,7 @@ export function createStreamTargets(settings: TargetSettings, groups: readonly O
         last = target
         return target
       }
-      const found = targetOf(streams, settings, groups)
+      const found = targetOf(streams, settings)
       const made = { ...found, indexes: sameList(found.indexes) }
       cached.set(key, made)
       return made
@@ -51,8 +53,12 @@ export function createStreamTargets(settings: TargetSettings, groups: readonly O
   }
 }
 
-function targetOf(streams: readonly string[], settings: TargetSettings, groups: readonly OutputGroup[]): StreamTarget {
-  const { defaultIndexSetId, indexSetByStream, indexTargets, analyzers } = settings
+function targetOf(
+  streams: readonly string[],
+  { targets, outputs, filters }: Pick<ProcessingSettings, 'targets' | 'outputs' | 'filters'>,
+): StreamTarget {
+  const { defaultIndexSetId, indexSetByStream, indexTargets, analyzers } = targets
+  const isAny = (ids: readonly string[]) => ids.some((id) => streams.includes(id))
   const defaultIndex = indexTargets[defaultIndexSetId] ?? ''
   const indexSetOf = (id: string) => (id === DEFAULT_STREAM_ID ? defaultIndexSetId : (indexSetByStream[id] ?? ''))
   const indexes = new Set(streams.map((id) => indexTargets[indexSetOf(id)] ?? defaultIndex))
@@ -61,6 +67,7 @@ function targetOf(streams: readonly string[], settings: TargetSettings, groups: 
     streams,
     indexes: [...indexes],
     analyzers: Array.from(indexes, (index) => analyzers[index] ?? 'standard'),
-    outputGroups: groups.flatMap((group, at) => (group.streams.some((id) => streams.includes(id)) ? [at] : [])),
+    outputGroups: outputs.groups.flatMap((group, at) => (isAny(group.streams) ? [at] : [])),
+    filters: filters.flatMap((filter, at) => (filter.streams.length === 0 || isAny(filter.streams) ? [at] : [])),
   }
 }

@@ -7,6 +7,7 @@ import type { RuleStream } from '../../pipelines/evaluation/rule-run.ts'
 import type { PipelineSettings } from '../../pipelines/published-pipelines.ts'
 import type { StoredFieldColumn } from '../../store/messages/field-column-table.ts'
 import type { StreamSettings } from '../../streams/stream-routing.ts'
+import type { MessageFilter } from '../filters/message-filter.ts'
 
 /**
  * The settings of processing: plain data that can be posted to workers. Each property is a section with a version of
@@ -34,6 +35,7 @@ export interface ProcessingSettings {
   readonly geoIp: GeoIpSettings
   /** The columns of fields that messages may be written to. */
   readonly fieldColumns: readonly StoredFieldColumn[]
+  readonly filters: readonly MessageFilter[]
 }
 
 export interface GeoIpSettings {
@@ -94,6 +96,7 @@ const IS_EQUAL: {
   inputTitles: isDeepStrictEqual,
   threatIntel: isDeepStrictEqual,
   fieldColumns: isDeepStrictEqual,
+  filters: isDeepStrictEqual,
   // Not compared by the bytes of the database.
   geoIp: (one, other) => one.database === other.database,
 }

@@ -65,6 +65,7 @@ async function startHub(stack: AsyncDisposableStack, journalFolder?: string) {
       threatIntel: { current: () => testSettings().threatIntel, onChange: changes.pipelines.add },
       geoIp: { database: () => undefined, onChange: changes.pipelines.add },
       fieldColumns: { writable: () => state.fieldColumns, onChange: changes.pipelines.add },
+      filters: { settings: () => [], onChange: changes.pipelines.add },
       processors: { enabled: () => state.processors, onChange: changes.pipelines.add },
       targets,
       outputs: {

@@ -12,6 +12,7 @@ import type { PipelineSettings } from '../../pipelines/published-pipelines.ts'
 import type { HeldTargets, WriteTargets } from '../../store/index-sets/write-targets.ts'
 import type { StoredFieldColumn } from '../../store/messages/field-column-table.ts'
 import type { RoutingStream } from '../../streams/stream-routing.ts'
+import type { MessageFilter } from '../filters/message-filter.ts'
 import {
   changedSections,
   type OutputGroup,
@@ -44,6 +45,7 @@ export interface SettingsHubDeps {
   readonly threatIntel: { readonly current: () => ThreatIntelSources; readonly onChange: OnChange }
   readonly fieldColumns: { readonly writable: () => readonly StoredFieldColumn[]; readonly onChange: OnChange }
   readonly geoIp: { readonly database: () => SharedDatabase | undefined; readonly onChange: OnChange }
+  readonly filters: { readonly settings: () => readonly MessageFilter[]; readonly onChange: OnChange }
   /** The class names of the enabled processors, in their order. */
   readonly processors: { readonly enabled: () => readonly string[]; readonly onChange: OnChange }
   readonly targets: Pick<WriteTargets, 'hold' | 'holdAll' | 'onChange'>
@@ -58,7 +60,7 @@ export interface SettingsHubDeps {
 
 export function createSettingsHub(deps: SettingsHubDeps) {
   const { extractors, grok, inputs, streams, pipelines, threatIntel, geoIp, fieldColumns, processors, targets } = deps
-  const { outputs, journal } = deps
+  const { filters, outputs, journal } = deps
   holdAllForReplay(deps)
   const followers = new Set<ApplySettings>()
   let held = targets.hold()
@@ -89,6 +91,7 @@ export function createSettingsHub(deps: SettingsHubDeps) {
     threatIntel,
     geoIp,
     fieldColumns,
+    filters,
     processors,
     targets,
     outputs,
@@ -126,6 +129,7 @@ function readSections(deps: SettingsHubDeps, held: HeldTargets): ProcessingSetti
     threatIntel: deps.threatIntel.current(),
     geoIp: { database: deps.geoIp.database() },
     fieldColumns: deps.fieldColumns.writable(),
+    filters: deps.filters.settings(),
   }
 }
 

@@ -14,6 +14,7 @@ import type { Engine } from '../../store/engine/engine.ts'
 import type { RefusedRow } from '../../store/messages/message-writer.ts'
 import { NO_ROWS, sizeOfRows } from '../../store/messages/row-batch.ts'
 import type { BlockResult, OutputBatch } from '../blocks/block-result.ts'
+import type { MessageFilters } from '../filters/message-filters.ts'
 import type { ProcessingMetrics } from '../processing-metrics.ts'
 import type { Underway } from '../underway.ts'
 import type { WorkerPool } from '../workers/worker-pool.ts'
@@ -38,6 +39,7 @@ export interface BatchStoreDeps {
   readonly workers: Pick<WorkerPool, 'learn'>
   readonly failures: Failures
   readonly tails: Pick<LiveTails, 'stored'>
+  readonly filters: Pick<MessageFilters, 'stored'>
   /** Resolves when the messages are in the queues of their outputs; never rejects. */
   readonly toOutputs: (batches: readonly OutputBatch[]) => Promise<void>
   readonly underway: Pick<Underway, 'stored'>
@@ -52,6 +54,8 @@ export interface BatchStoreDeps {
 /** Large inserts make few parts, which saves half of the merges. */
 const MAX_BATCH_BYTES = 32 * 2 ** 20
 const MAX_BATCH_AGE_MS = 350
+/** A batch does not wait for longer once it has a message that somebody waits for. */
+const AWAITED_BATCH_AGE_MS = 50
 
 interface Batches {
   readonly deps: BatchStoreDeps
@@ -59,6 +63,8 @@ interface Batches {
   readonly retry: RetryForever
   gathering: DoneBlock[]
   gatheredBytes: number
+  /** Whether a message of them is awaited. */
+  isAwaited: boolean
   /** Batches that were sent and are not committed. */
   sent: number
   /** Resolves once all batches that were sent are committed. */
@@ -72,6 +78,7 @@ export function createBatchStore(deps: BatchStoreDeps) {
     ...{ deps, rows, retry },
     gathering: [],
     gatheredBytes: 0,
+    isAwaited: false,
     sent: 0,
     committed: Promise.resolve(),
   }
@@ -87,7 +94,10 @@ export function createBatchStore(deps: BatchStoreDeps) {
       const received = Array.from(times, (ms) => ({ fromMs: ms, toMs: ms }))
       using _slot = await rows.acquireSlot(deps.signal)
       const refused = await rows.write(results, { received, mayBeStored: 'messages' }, until)
-      for (const result of results) deps.metrics.stored(result)
+      for (const result of results) {
+        deps.metrics.stored(result)
+        deps.filters.stored(result.filterMatches)
+      }
       return refused
     },
     /** Sends what is gathered and resolves when everything is stored and committed. */
@@ -105,13 +115,16 @@ async function add(batches: Batches, block: DoneBlock): Promise<void> {
   if (batches.gatheredBytes > 0 && batches.gatheredBytes + bytes > MAX_BATCH_BYTES) await send(batches)
   batches.gathering.push(block)
   batches.gatheredBytes += bytes
-  if (batches.gathering.length === 1) void sendWhenOld(batches)
+  if (batches.gathering.length === 1) void sendWhenOld(batches, MAX_BATCH_AGE_MS)
+  if (batches.isAwaited || (block.result?.filterMatches.size ?? 0) === 0) return
+  batches.isAwaited = true
+  void sendWhenOld(batches, AWAITED_BATCH_AGE_MS)
 }
 
-async function sendWhenOld(batches: Batches): Promise<void> {
+async function sendWhenOld(batches: Batches, ageMs: number): Promise<void> {
   const { gathering, deps, rows } = batches
   try {
-    await deps.clock.sleep(MAX_BATCH_AGE_MS, deps.signal)
+    await deps.clock.sleep(ageMs, deps.signal)
     // While other batches are inserted, this one grows.
     await rows.whenFree(deps.signal)
     if (batches.gathering === gathering) await send(batches)
@@ -126,6 +139,7 @@ async function send(batches: Batches): Promise<void> {
   if (blocks.length === 0) return
   batches.gathering = []
   batches.gatheredBytes = 0
+  batches.isAwaited = false
   batches.sent += 1
   const slot = rows.acquireSlot(deps.signal)
   const inserted = slot.then((acquired) => insert(batches, blocks, acquired))
@@ -178,11 +192,12 @@ async function commit(
   for (const { result } of blocks) result?.rows.chunks.forEach(releaseMemory)
 }
 
-/** Notifies metrics, live tails and `settled` of a stored block. */
-function announce({ metrics, tails, underway }: BatchStoreDeps, { firstOffset, result }: DoneBlock): void {
+/** Notifies metrics, live tails, filters and `settled` of a stored block. */
+function announce({ metrics, tails, filters, underway }: BatchStoreDeps, { firstOffset, result }: DoneBlock): void {
   if (result !== undefined) {
     metrics.stored(result)
     tails.stored(result.tails)
+    filters.stored(result.filterMatches)
   }
   underway.stored(firstOffset, result)
 }

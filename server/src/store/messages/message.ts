@@ -28,7 +28,11 @@ export interface ReadableMessage extends Readonly<Omit<Message, 'fields'>> {
 }
 
 /** The value of a field as stream rules see it. */
-export function fieldOf(message: ReadableMessage, name: string): FieldValue | Date | undefined {
+export function fieldOf(
+  message: ReadableMessage,
+  name: string,
+  fields: ReadableMessage['fields'] = message.fields,
+): FieldValue | Date | undefined {
   switch (name) {
     case FIELD.message:
       return message.message
@@ -45,7 +49,7 @@ export function fieldOf(message: ReadableMessage, name: string): FieldValue | Da
     case FIELD.remotePort:
       return message.remotePort > 0 ? message.remotePort : undefined
     default:
-      return message.fields.get(name)
+      return fields.get(name)
   }
 }
 

@@ -10,6 +10,7 @@ import type { FieldWriters } from '../../../store/messages/field-writers.ts'
 import type { Message, ReadableMessage } from '../../../store/messages/message.ts'
 import type { TextColumn } from '../../../store/messages/native/native-column.ts'
 import { IN_DEFAULT } from '../normalise-message.ts'
+import type { StoredFields } from '../queryable.ts'
 import type { PlannedValue } from './document-plan.ts'
 import { type DocumentValues, MAX_VALUES, NUMBER } from './document-values.ts'
 import type { ReadyField, ReadyPlan } from './ready-plan.ts'
@@ -18,6 +19,7 @@ import { NOT_CACHED, TextCache } from './text-cache.ts'
 export class DocumentMessage implements ReadableMessage, PutFields {
   readonly values: DocumentValues
   readonly fields: ReadableMessage['fields']
+  readonly storedFields: StoredFields
   plan: ReadyPlan
   timestampMs = 0
   inputId = ''
@@ -36,7 +38,11 @@ export class DocumentMessage implements ReadableMessage, PutFields {
   constructor(values: DocumentValues, plan: ReadyPlan) {
     this.values = values
     this.plan = plan
-    this.fields = { get: (name) => this.#fieldOf(name) }
+    this.fields = { get: (name) => this.#find(name, this.plan.valuesByName) }
+    this.storedFields = {
+      get: (name) => this.#find(name, this.plan.storedByName),
+      keys: () => this.plan.storedNames,
+    }
   }
 
   begin(plan: ReadyPlan, { origin, raw }: JournalRecord, place: number): void {
@@ -60,8 +66,8 @@ export class DocumentMessage implements ReadableMessage, PutFields {
     return source !== 'peer' && 'constant' in source ? String(source.constant) : this.remoteAddress
   }
 
-  #fieldOf(name: string): FieldValue | undefined {
-    const value = this.plan.valuesByName.get(name)
+  #find(name: string, values: ReadyPlan['valuesByName']): FieldValue | undefined {
+    const value = values.get(name)
     return value === undefined ? undefined : this.#valueOf(value)
   }
 

@@ -12,7 +12,7 @@ import { type TestSettings, testSettings } from '../../../testing/processing-set
 import { readRows } from '../../../testing/read-rows.ts'
 import { testBlockProcessor } from '../../../testing/test-block-processor.ts'
 import { compareWays, RECEIVED_AT_MS } from './testing/compare-ways.ts'
-import { COLUMNS, STREAMS } from './testing/document-settings.ts'
+import { COLUMNS, FILTERS, STREAMS } from './testing/document-settings.ts'
 import { ODD_NUMBERS, ODD_TEXTS, OTHERS, USUAL_TEXTS, usualNumber } from './testing/odd-values.ts'
 
 const compare = compareWays(bulkCodec)
@@ -108,6 +108,7 @@ const CASES: readonly { readonly name: string; readonly settings: TestSettings; 
   { name: 'without columns and streams', settings: {} },
   { name: 'with columns', settings: { fieldColumns: COLUMNS } },
   { name: 'with columns and streams', settings: { ...STREAMS, fieldColumns: COLUMNS } },
+  { name: 'with filters', settings: { ...STREAMS, fieldColumns: COLUMNS, filters: FILTERS } },
   {
     name: 'with a source that the input sets',
     settings: { fieldColumns: COLUMNS },

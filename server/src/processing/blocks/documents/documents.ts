@@ -107,6 +107,7 @@ const NO_PLAN: ReadyPlan = {
   stored: [],
   storedNames: [],
   valuesByName: new Map(),
+  storedByName: new Map(),
   recurs: new Uint8Array(),
   fixedSize: 0,
   needsMessage: false,

@@ -7,7 +7,7 @@ import { MESSAGE_FILTER_CHAIN, PIPELINE_PROCESSOR } from '../../../processing/se
 import { testOrigin } from '../../../testing/journal-messages.ts'
 import type { TestSettings } from '../../../testing/processing-settings.ts'
 import { compareWays } from './testing/compare-ways.ts'
-import { COLUMNS, STREAMS } from './testing/document-settings.ts'
+import { COLUMNS, FILTERS, STREAMS } from './testing/document-settings.ts'
 import { ODD_NUMBERS, ODD_TEXTS, OTHERS, USUAL_TEXTS, usualNumber } from './testing/odd-values.ts'
 
 const compare = compareWays(gelfCodec)
@@ -113,6 +113,7 @@ function payloadOf(shapes: readonly (readonly Slot[])[], random: SeededRandom): 
 const CASES: readonly { readonly name: string; readonly settings: TestSettings; readonly configuration?: object }[] = [
   { name: 'without columns and streams', settings: {} },
   { name: 'with columns and streams', settings: { ...STREAMS, fieldColumns: COLUMNS } },
+  { name: 'with filters', settings: { ...STREAMS, fieldColumns: COLUMNS, filters: FILTERS } },
   {
     name: 'with a source that the input sets',
     settings: { fieldColumns: COLUMNS },

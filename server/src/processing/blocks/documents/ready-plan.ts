@@ -33,6 +33,8 @@ export interface ReadyPlan {
   readonly storedNames: readonly string[]
   /** The values of the fields as steps see them, by name. */
   readonly valuesByName: ReadonlyMap<string, PlannedValue>
+  /** The values of the fields as they are stored, by name. */
+  readonly storedByName: ReadonlyMap<string, PlannedValue>
   /** Whether a value recurs, by its number. */
   readonly recurs: Uint8Array
   /** The size of all names, and of constants. */
@@ -70,6 +72,7 @@ export function readyPlan(
     stored,
     storedNames: stored.map(({ name }) => name),
     valuesByName: new Map(plan.fields.map(({ name, value }) => [name, value])),
+    storedByName: new Map(plan.stored.map(({ name, value }) => [name, value])),
     recurs,
     fixedSize: counted.reduce((sum, field) => sum + sizeOfField(field), 0),
     needsMessage: stored.some(({ name }) => WRITTEN_OTHERWISE.includes(name)),

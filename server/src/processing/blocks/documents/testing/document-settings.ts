@@ -20,6 +20,19 @@ export const STREAMS: TestSettings = {
   analyzers: { logins_0: 'keyword' },
 }
 
+/** Queries about each part of a message. */
+export const FILTERS = [
+  ['level:>3', 'took_ms:(>10 OR 0)', 'NOT _exists_:user', 'source:web-1', 'gl2_remote_ip:"10.0.0.1"', 'text'],
+  ['message:value*', '_exists_:a_b', 'timestamp:>"2026-02-01"', 'user:"value 7" OR bytes:/v.*/', 'full_message:value'],
+]
+  .flat()
+  .map((query, number) => ({
+    id: `filter ${number}`,
+    query,
+    numberFields: ['level', 'took_ms'],
+    streams: number % 3 === 2 ? ['hosts', 'named'] : [],
+  }))
+
 export const COLUMNS: readonly StoredFieldColumn[] = [
   { field: 'host', type: 'String', isRepetitive: true, numberInValues: 1 },
   { field: 'level', type: 'Int64', isRepetitive: false, numberInValues: undefined },
