@@ -40,6 +40,8 @@ export interface EvaluationInput<Config> {
   readonly cursor: unknown
   /** What the previous run stored; JSON values. If the clock went back since, it may be about the future. */
   readonly state: unknown
+  /** Most events of a run between those of the schedule. */
+  readonly limit?: number | undefined
   /** Up to here the schedule has evaluated. Absent for the first run, and for a run by hand. */
   readonly evaluatedToMs?: number | undefined
   readonly ahead?: MessagesAhead | undefined

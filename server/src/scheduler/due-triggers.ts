@@ -41,6 +41,8 @@ interface State extends DueTriggersDeps {
   readonly known: Map<string, DueTrigger>
   readonly lanes: Lanes<DueTrigger>
   readonly changed: Set<string>
+  /** Triggers that are due as soon as they wait. */
+  readonly hastened: Set<string>
   readAllAtMs: number
   /** The wall clock minus the monotonic clock. */
   offsetMs: number
@@ -55,6 +57,7 @@ export function createDueTriggers(deps: DueTriggersDeps) {
     known,
     lanes: createLanes((due) => known.get(due.id) === due),
     changed: new Set(),
+    hastened: new Set(),
     readAllAtMs: Number.NEGATIVE_INFINITY,
     offsetMs: offsetOf(clock),
   }
@@ -72,13 +75,22 @@ export function createDueTriggers(deps: DueTriggersDeps) {
     /** The due trigger whose turn it is. It is left out until the store changes it, or `reconsider` names it. */
     take(rules: TurnRules) {
       const next = state.lanes.take(clock.monotonicMs(), rules)
-      if (next !== undefined) known.delete(next.id)
+      if (next !== undefined) {
+        known.delete(next.id)
+        state.hastened.delete(next.id)
+      }
       return next
     },
     /** A run of what `take` returned has ended. */
     ended: state.lanes.ended,
     /** Until the next trigger is due; `Infinity` if there is none. */
     waitMs: () => state.lanes.waitMs(clock.monotonicMs()),
+    /** Makes the trigger due, now or when its run ends. */
+    hasten(id: string) {
+      state.hastened.add(id)
+      const due = known.get(id)
+      if (due?.isRunnable === true) add(state, { ...due, dueMs: Math.min(due.dueMs, clock.monotonicMs()) })
+    },
     reconsider: (id: string) => void state.changed.add(id),
     job: state.replica.find,
     /** Those of the job that wait, on any node, oldest first. */
@@ -109,6 +121,7 @@ async function readAll(state: State): Promise<void> {
   await state.replica.fresh()
   const ids = new Set(found.map(({ id }) => id))
   for (const id of state.known.keys()) if (!ids.has(id)) state.known.delete(id)
+  for (const id of state.hastened) if (!ids.has(id)) state.hastened.delete(id)
   const owned = await withOwners(state, found)
   state.lanes.clear()
   const before = new Map(state.known)
@@ -128,6 +141,7 @@ async function readChanged(state: State): Promise<void> {
   }
   for (const id of rest) {
     state.known.delete(id)
+    state.hastened.delete(id)
     state.onRead(id, undefined)
   }
 }
@@ -162,12 +176,17 @@ function observe(state: State, { trigger, job, owner }: OwnedTrigger, before: Du
   state.onRead(trigger.id, trigger)
   state.known.delete(trigger.id)
   const { status } = trigger
-  if (status !== 'runnable' && status !== 'running') return
+  if (status !== 'runnable' && status !== 'running') {
+    state.hastened.delete(trigger.id)
+    return
+  }
   const seen = seenOf(trigger)
   const facts = dueFactsOf(trigger)
   const instants = instantsOf(state.clock)
   // A lock expires when nothing was seen of its owner for the time of a lease. No clock of another node matters.
-  const dueMs = status === 'runnable' ? dueByTime(facts, instants) : instants.monotonicMs + state.leaseMs
+  const isHastened = status === 'runnable' && state.hastened.has(trigger.id)
+  const byTimeMs = status === 'runnable' ? dueByTime(facts, instants) : instants.monotonicMs + state.leaseMs
+  const dueMs = isHastened ? Math.min(byTimeMs, instants.monotonicMs) : byTimeMs
   add(state, {
     ...facts,
     id: trigger.id,

@@ -101,6 +101,11 @@ export function createJobRunner(deps: JobRunnerDeps) {
       looping ??= loop(state)
     },
     wake: wakeUp.wake,
+    /** Has the trigger run now, or as soon as its run that is under way ends; one that is not enabled stays as it is. */
+    hasten(triggerId: string) {
+      due.hasten(triggerId)
+      wakeUp.wake()
+    },
     /** The triggers of the job that wait, on any node, oldest first; none before the start. */
     waitingOf: due.waitingOf,
     async [Symbol.asyncDispose]() {
@@ -266,6 +271,7 @@ async function settle(state: State, held: HeldTrigger, outcome: JobOutcome | 'st
   try {
     const writes = outcome === 'stopped' || outcome.kind === 'retry' ? [] : outcome.writes
     await state.claims.release(held, stateAfter(trigger, outcome), writes)
+    if (outcome !== 'stopped' && outcome.kind === 'done') outcome.committed?.()
   } catch (error) {
     const isConflict = isLostRace(error)
     if (!isConflict) state.log.warn({ err: error, triggerId: trigger.id }, 'the end of a job could not be committed')

@@ -22,6 +22,8 @@ export type JobOutcome =
       readonly writes?: readonly Write[]
       /** `problem`: what a user should know about the trigger until its next run. */
       readonly next?: { readonly at: Date; readonly data?: unknown; readonly problem?: string | undefined }
+      /** Called once that commit is stored. */
+      committed?(): void
     }
   /** A temporary failure: the same run is repeated at `at`, with the same data. */
   | { readonly kind: 'retry'; readonly at: Date; readonly reason: string }

@@ -66,6 +66,9 @@ export function createJobs(deps: {
     countWaitingTriggers: (jobId: string) => triggers.countBy('waiting', jobId),
     /** The triggers of the job that wait, oldest first, with the owners in whose name they run; from memory. */
     waitingOf: runner.waitingOf,
+    hasten: runner.hasten,
+    /** Called when jobs are made, changed or deleted; a run changes none. */
+    onChange: (listener: () => void) => settings.onChange(jobCollection.name, listener),
     /** Looks for due triggers now. Commits to this store wake the scheduler by themselves. */
     wake: runner.wake,
     /** Releases the locks that this node had when its process ended, and begins to run triggers. */

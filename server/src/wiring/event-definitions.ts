@@ -1,11 +1,13 @@
 /** Wires event definitions: what they search, when they run, and where their events are stored. */
 import type { FastifyInstance } from 'fastify'
+import { followArrivalDefinitions } from '../events/arrivals/arrival-definitions.ts'
+import { type Arrivals, createArrivals } from '../events/arrivals/arrivals.ts'
 import { createBackTest, type RunBackTest } from '../events/back-test/back-test.ts'
 import { backTestRoutes } from '../events/back-test/back-test-routes.ts'
 import { definitionRoutes } from '../events/definitions/definition-routes.ts'
 import { createEventDefinitions, type EventDefinitions } from '../events/definitions/definition-service.ts'
 import type { StoredDefinition } from '../events/definitions/definition-store.ts'
-import { createDefinitionTriggers } from '../events/definitions/definition-triggers.ts'
+import { createDefinitionTriggers, type DefinitionTriggers } from '../events/definitions/definition-triggers.ts'
 import { createEvaluate, isMessageStream } from '../events/evaluation/evaluate.ts'
 import { evaluationJob } from '../events/evaluation/evaluation-job.ts'
 import { createExecuteDefinition } from '../events/evaluation/execute-definition.ts'
@@ -72,12 +74,7 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps) {
     }),
   )
   const owners = ownerSelection(deps)
-  const eventSearch = createEventSearch({
-    ...search,
-    schema: processing.fields.schema,
-    allowLeadingWildcard: deps.config.LOGYARD_LEADING_WILDCARDS,
-    clock,
-  })
+  const eventSearch = eventSearchOf(deps)
   const evaluate = createEvaluate({
     ...deps,
     ...owners,
@@ -88,9 +85,11 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps) {
   const { accounts } = deps.identity
   const { find } = definitions
   const runs = { accounts, find, processors, evaluate, storedUntilMs: processing.storedUntilMs, clock }
-  jobs.register(evaluationJob({ ...runs, settings: eventsSettings, runs: recorded, store: settings }))
+  const arrivals = starting.use(createArrivals({ clock, hasten: jobs.hasten }))
+  jobs.register(evaluationJob({ ...runs, settings: eventsSettings, runs: recorded, store: settings, arrivals }))
   const execute = createExecuteDefinition({ ...runs, settings, config: eventsSettings, ids })
   const ofUser = (caller: Caller, signal: AbortSignal) => selectionFor(owners, caller, signal)
+  const opened = starting.use(new DisposableStack())
   const running = starting.move()
   return {
     definitions,
@@ -115,11 +114,36 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps) {
         streams: deps.ingest.streams,
       })
     },
-    /** Begins to store events. */
-    open: store.open,
+    /** Begins to store events, and to wait for messages. */
+    open() {
+      store.open()
+      opened.use(followArrivals(deps, { definitions, triggers, arrivals }))
+    },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
+
+const eventSearchOf = ({ search, processing, config, clock }: EventDefinitionDeps) =>
+  createEventSearch({
+    ...search,
+    schema: processing.fields.schema,
+    allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
+    clock,
+  })
+
+interface ArrivalParts {
+  readonly definitions: EventDefinitions
+  readonly triggers: DefinitionTriggers
+  readonly arrivals: Arrivals
+}
+
+const followArrivals = (deps: EventDefinitionDeps, { definitions, ...parts }: ArrivalParts): Disposable =>
+  followArrivalDefinitions({
+    ...loggingAs('events', deps),
+    ...parts,
+    list: definitions.kind.list,
+    filters: deps.processing.filters,
+  })
 
 const replayOf = (
   { lookups }: EventDefinitionDeps,

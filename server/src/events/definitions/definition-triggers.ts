@@ -20,6 +20,9 @@ const EvaluationData = Type.Object({
   has_run: Type.Boolean({ description: 'A run has ended since the definition was enabled' }),
   cursor: Type.Optional(Type.Unknown({ description: 'The position at which the run continues' })),
   ranges: Type.Optional(EvaluatedRanges),
+  found_early: Type.Optional(
+    Type.Integer({ description: 'Events of messages that arrived since the last run of the schedule' }),
+  ),
 })
 export type EvaluationData = Static<typeof EvaluationData>
 
@@ -27,11 +30,12 @@ interface EvaluationState {
   readonly hasRun: boolean
   readonly cursor?: unknown
   readonly ranges?: EvaluatedRanges | undefined
+  readonly foundEarly?: number
 }
 
 export const evaluationData = (
   { fromMs, toMs }: EventRange,
-  { hasRun, cursor, ranges }: EvaluationState,
+  { hasRun, cursor, ranges, foundEarly = 0 }: EvaluationState,
 ): EvaluationData => ({
   type: EVALUATION,
   timerange_from: new Date(fromMs).toISOString(),
@@ -39,6 +43,7 @@ export const evaluationData = (
   has_run: hasRun,
   ...(cursor === undefined ? {} : { cursor }),
   ...(ranges === undefined ? {} : { ranges }),
+  ...(foundEarly === 0 ? {} : { found_early: foundEarly }),
 })
 
 /** `undefined` for a trigger that somebody made over the API without data. */
@@ -91,6 +96,13 @@ export function createDefinitionTriggers({ jobs, processors, clock }: Deps) {
     JSON.stringify([timingOf(before.config), scheduleOf(before.config, 0)]) ===
     JSON.stringify([timingOf(after.config), scheduleOf(after.config, 0)])
 
+  /** The trigger of the definition, if it is enabled. */
+  async function find(definitionId: string): Promise<JobTrigger | undefined> {
+    const job = await jobs.findJob(EVALUATION, definitionId)
+    const trigger = job && (await jobs.findTrigger(job.document.id))
+    return trigger?.document
+  }
+
   /** The job of a new definition, and its trigger if it is enabled. */
   const inserting = (definition: EventDefinition, isScheduled: boolean) =>
     jobs.writes.inserting(jobOf(definition), isScheduled ? freshTrigger(definition) : undefined).writes
@@ -117,11 +129,8 @@ export function createDefinitionTriggers({ jobs, processors, clock }: Deps) {
       const job = await jobs.findJob(EVALUATION, definitionId)
       return job === undefined ? [] : jobs.writes.deleting(job.document.id)
     },
-    async context(definitionId: string) {
-      const job = await jobs.findJob(EVALUATION, definitionId)
-      const trigger = job && (await jobs.findTrigger(job.document.id))
-      return schedulerContext(trigger?.document)
-    },
+    find,
+    context: async (definitionId: string) => schedulerContext(await find(definitionId)),
   }
 }
 

@@ -40,6 +40,16 @@ export function withEvaluated(
   return { ...evaluated, late_from: { evaluated_to: before.evaluated_to, at: isoOf(nowMs) } }
 }
 
+/** After messages that arrived in a range were evaluated, before the schedule comes to it. */
+export function withArrived(
+  before: EvaluatedRanges | undefined,
+  { scheduled, arrived }: { readonly scheduled: EventRange; readonly arrived: EventRange },
+): EvaluatedRanges {
+  const known = before ?? { evaluated_to: isoOf(scheduled.fromMs - 1) }
+  const repeatedToMs = known.repeated_to === undefined ? arrived.toMs : Date.parse(known.repeated_to)
+  return { ...known, repeated_to: isoOf(Math.max(repeatedToMs, arrived.toMs)) }
+}
+
 /** Whether the range may have been evaluated before. */
 export const isRepeated = (ranges: EvaluatedRanges | undefined, { fromMs }: EventRange): boolean =>
   ranges?.repeated_to !== undefined && fromMs <= Date.parse(ranges.repeated_to)

@@ -40,6 +40,8 @@ export interface EvaluationPart {
   readonly prefix?: string
   /** What the schedule evaluated before. Events that are there are not found again. */
   readonly ranges?: EvaluatedRanges | undefined
+  /** A run before the schedule comes to the range, for at most so many events. */
+  readonly early?: { readonly limit: number | undefined }
   /** Further limits of what is read. */
   readonly narrow?: (select: Select) => Select
   readonly job: { readonly definitionId: string; readonly triggerId: string }
@@ -84,6 +86,7 @@ export function createEvaluate(deps: EvaluateDeps): Evaluate {
       },
       cursor,
       state,
+      limit: part.early?.limit,
       evaluatedToMs: part.ranges === undefined ? undefined : Date.parse(part.ranges.evaluated_to),
       ahead: messagesAhead(part.ranges, nowMs),
       nowMs,
@@ -105,12 +108,13 @@ export function createEvaluate(deps: EvaluateDeps): Evaluate {
     const lookUp = deps.lookupsFor(part.caller).value
     const named = found.map((event) => withPrefix(event, prefix))
     const built = await inTime(buildEvents(definition, named, { fields: deps.fields, lookUp, nowMs, signal }))
-    const events = isRepeated(part.ranges, range) ? await inTime(deps.withoutKnown(built, signal)) : built
+    const mayBeKnown = part.early !== undefined || isRepeated(part.ranges, range)
+    const events = mayBeKnown ? await inTime(deps.withoutKnown(built, signal)) : built
     const batch = {
       definition: definitionAnswer(definition),
       events,
       range,
-      isEnd: cursor === undefined,
+      isEnd: cursor === undefined && part.early === undefined,
       stillMet,
       nowMs,
       jobDefinitionId: part.job.definitionId,

@@ -12,6 +12,7 @@ import { createSearchEngine } from '../../search/statements/search-engine.ts'
 import { schemaOf } from '../../search/testing/message-table.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import { createStreamAccess } from '../../streams/stream-access.ts'
+import { createArrivals } from '../arrivals/arrivals.ts'
 import { definitionCollection } from '../definitions/definition-store.ts'
 import { createDefinitionTriggers, type DefinitionTriggers } from '../definitions/definition-triggers.ts'
 import { createEvaluate } from '../evaluation/evaluate.ts'
@@ -117,6 +118,7 @@ export function createEvaluatingNode(parts: NodeParts): EvaluatingNode {
       },
       runs: createRunStore({ settings, ids }),
       store: settings,
+      arrivals: createArrivals({ clock, hasten: jobs.hasten }),
       storedUntilMs: parts.storedUntilMs ?? (() => Number.POSITIVE_INFINITY),
       clock,
     }),

@@ -52,14 +52,16 @@ async function findMessages(
   const { config, range } = input
   const after = Value.Check(FilterCursor, input.cursor) ? input.cursor : undefined
   const found = after?.found ?? 0
-  const limit = Math.min(MESSAGES_OF_PART, config.event_limit ? config.event_limit - found : MESSAGES_OF_PART)
+  const most = input.limit ?? (config.event_limit || Number.POSITIVE_INFINITY)
+  const limit = Math.min(MESSAGES_OF_PART, most - found)
+  if (limit <= 0) return { events: [] }
   const selection = await input.select(config, range)
   const page = after === undefined ? { limit } : { limit, after }
   const messages = await measures.messages(selection, page, input.options)
   const last = messages.at(-1)
   const events = messages.map((message) => eventOfMessage(input, message))
   const total = found + messages.length
-  const isEnd = last === undefined || messages.length < MESSAGES_OF_PART || total === config.event_limit
+  const isEnd = last === undefined || messages.length < MESSAGES_OF_PART || total >= most
   if (isEnd) return { events }
   const cursor: Static<typeof FilterCursor> = { timestampMs: last.timestampMs, id: last.id, found: total }
   return { events, cursor }
