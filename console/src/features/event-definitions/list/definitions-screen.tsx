@@ -104,7 +104,6 @@ function useDefinitionColumns(rows: readonly DefinitionRow[]): readonly Column<D
     {
       id: 'condition',
       header: t('definitions.condition'),
-      isWide: true,
       cell: ({ definition }) => <span translate="no">{conditionWords(definition.config)}</span>,
     },
     {
