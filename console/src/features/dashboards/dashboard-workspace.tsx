@@ -35,6 +35,7 @@ import { PrintHead } from './print/print-head.tsx'
 import { DashboardControls } from './saved/dashboard-controls.tsx'
 import { NewerVersion } from './saved/newer-version.tsx'
 import { useDashboardMode } from './saved/use-dashboard-mode.ts'
+import { AddWidget } from './widgets/add-widget.tsx'
 import { NoWidgets } from './widgets/no-widgets.tsx'
 import { useDashboardActions } from './widgets/use-dashboard-actions.ts'
 
@@ -144,7 +145,14 @@ function Content({ session, state, canEdit }: ShownDashboard) {
           {page.state.widgets.length === 0 ? (
             <NoWidgets canEdit={canEdit} />
           ) : (
-            <DashboardGrid session={session} state={state} canEdit={canEdit} fallback={<Loading />} />
+            <>
+              <DashboardGrid session={session} state={state} canEdit={canEdit} fallback={<Loading />} />
+              {canEdit && (
+                <Box my="md">
+                  <AddWidget />
+                </Box>
+              )}
+            </>
           )}
         </PagePanel>
       </div>

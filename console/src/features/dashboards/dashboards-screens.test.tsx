@@ -249,7 +249,7 @@ test('a version saved by somebody else can replace the unsaved changes', async (
 
 test('a new dashboard is saved with a title and opened', async () => {
   using page = open('/dashboards/new')
-  await page.user.click(await button('Add a message count'))
+  await page.user.click(await button('Number'))
   expect(await screen.findByRole('article', { name: 'Message count' })).toBeDefined()
   expect((await button('Save')).getAttribute('aria-disabled')).toBe('true')
   await page.user.click(await button('Save as'))

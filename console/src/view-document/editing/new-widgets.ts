@@ -26,7 +26,7 @@ const aggregation = (changes: Partial<AggregationConfig>): Pick<NewWidget, 'type
 
 /** Counts over time, to begin with, as wide as the page. */
 export const newAggregation = (): NewWidget => ({
-  ...countOverTime,
+  ...countOverTime(),
   position: { col: 1, row: 1, height: 3, width: 'Infinity' },
   startsInEditor: true,
 })
@@ -40,7 +40,16 @@ export const newMessageCount = (name: string): NewWidget => ({
   position: { col: 1, row: 1, height: 2, width: 4 },
 })
 
-const countOverTime = aggregation({ visualization: 'bar', row_pivots: [timePivot('timestamp')], series: [countSeries] })
+export const countOverTime = (): NewWidget =>
+  aggregation({ visualization: 'bar', row_pivots: [timePivot('timestamp')], series: [countSeries] })
+
+/** The most frequent values first. */
+export const countByField = (field: string): NewWidget =>
+  aggregation({
+    row_pivots: [valuesPivot(field)],
+    series: [countSeries],
+    sort: [{ type: 'series', field: countSeries.function, direction: 'Descending' }],
+  })
 
 /** The number of messages over time by level; totals include the messages without one. */
 export const histogram = (): NewWidget =>
