@@ -31,7 +31,7 @@ export default defineConfig({
           include: ['console/src/**/*.test.{ts,tsx}'],
           ...workers,
           environment: 'jsdom',
-          setupFiles: ['console/src/testing/patience.ts'],
+          setupFiles: ['console/src/testing/patience.ts', 'console/src/testing/loaded-menus.ts'],
           testTimeout: 30_000,
         },
       },

@@ -7,7 +7,7 @@ import classes from './data-table.module.css'
 import type { OptionalColumns } from './use-column-choices.ts'
 
 // The menu is loaded after the list is shown; the button is there from the start.
-const ColumnMenu = deferred(() => import('./column-menu.tsx').then((module) => module.ColumnMenu))
+export const ColumnMenu = deferred(() => import('./column-menu.tsx').then((module) => module.ColumnMenu))
 
 /** The button at the end of the headings, whose menu chooses the columns. */
 export function ColumnMenuButton({ columns }: { columns: OptionalColumns }) {

@@ -6,7 +6,7 @@ import { useText } from '../../base/text/text.tsx'
 import type { RowAction } from './row-action.ts'
 
 // Loaded after the list is shown, which has the button from the start.
-const RowMenu = deferred(() => import('./row-menu.tsx').then((module) => module.RowMenu))
+export const RowMenu = deferred(() => import('./row-menu.tsx').then((module) => module.RowMenu))
 
 /** All actions on a row, in one menu at its end. */
 export function RowActionsMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {

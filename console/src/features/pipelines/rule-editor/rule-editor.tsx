@@ -46,6 +46,7 @@ export function RuleEditor({ rule, initial }: RuleEditorProps) {
     >
       <div className={classes['columns']}>
         <div className={classes['main']}>
+          <RuleBody draft={draft} parsed={parsed} handle={handle} />
           <Textarea
             label={t('pipelines.rule.description')}
             autosize
@@ -56,7 +57,6 @@ export function RuleEditor({ rule, initial }: RuleEditorProps) {
             value={draft.values.description}
             onChange={({ currentTarget }) => draft.change({ description: currentTarget.value })}
           />
-          <RuleBody draft={draft} parsed={parsed} handle={handle} />
           {draft.places?.processing && (
             <div className={classes['places']}>
               <PlaceFields
