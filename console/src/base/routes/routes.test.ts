@@ -35,6 +35,7 @@ const additions = [
 /** Where our page can be told more in its address. */
 const extended: Readonly<Record<string, string>> = {
   '/alerts stream_id': '/alerts alert,definition,filter,query,state,stream_id',
+  '/alerts/definitions ': '/alerts/definitions created',
   '/alerts/definitions/new ':
     '/alerts/definitions/new comparison,field,function,group_by,query,step,streams,threshold,title,within',
   '/alerts/definitions/{id}/edit ': '/alerts/definitions/{id}/edit step',
