@@ -8,7 +8,7 @@ export function definitionPages(page: Page) {
     list: list(page, 'Event definitions'),
     open: (path = '') => page.goto(`alerts/definitions${path}`),
     advanced: page.getByRole('button', { name: 'Advanced', exact: true }),
-    submit: page.getByRole('button', { name: /^(Create|Update) event definition$/ }),
+    submit: page.getByRole('button', { name: /^(Create|Save)$/ }),
     title: page.getByRole('textbox', { name: 'Title', exact: true }),
     query: page.getByRole('textbox', { name: 'Search query', exact: true }),
     preview: page.getByRole('region', { name: 'Filter preview' }),

@@ -42,6 +42,7 @@ test('the form previews the messages of a condition and creates the definition',
   await definitions.submit.click()
   await expect(toast(page, `Event Definition "${run}" was created successfully.`)).toBeVisible()
   await expect(definitions.list.row(run)).toContainText('Enabled')
+  await expect(page.getByRole('region', { name: 'Next steps' })).toContainText('Fired so far')
   expect(await storedDefinition(logyard, run)).toMatchObject({
     priority: 3,
     alert: false,

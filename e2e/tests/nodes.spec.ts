@@ -9,7 +9,7 @@ test('processing is paused and resumed, and the node says so everywhere', async 
   await nodes.open()
   await expect(page.getByText('There is 1 active node')).toBeVisible()
   await expect(nodes.card).toContainText('Message processing enabled')
-  await expect(nodes.card).toContainText(/In \d+ \/ Out \d+ msg\/s\./)
+  await expect(nodes.card).toContainText(/[\d.]+ msg\/s in, [\d.]+ msg\/s out/)
   await expect(nodes.card).toContainText(/The journal contains [\d,]+ unprocessed messages?/)
   await nodes.act('Pause message processing')
   await dialog(page, 'Pause message processing').answer('Pause message processing')

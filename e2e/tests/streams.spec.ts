@@ -39,7 +39,7 @@ test('a stream is created, started, cloned and deleted', async ({ logyard, page 
   await streams.act(title, 'Clone stream')
   const cloning = form('Clone stream')
   await cloning.title.fill(`${title} again`)
-  await cloning.answer('Clone stream')
+  await cloning.answer('Create')
   await expect(toast(page, `Stream was successfully cloned as '${title} again'.`)).toBeVisible()
   const copy = streams.row(`${title} again`)
   await expect(copy).toContainText('Stopped')

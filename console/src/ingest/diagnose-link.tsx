@@ -6,5 +6,10 @@ import type { Missing } from './diagnosis-query.ts'
 /** `Diagnose`, wherever messages are expected and none are there. */
 export function DiagnoseLink(missing: Missing) {
   const t = useText()
-  return <AppLink to={routes.diagnosis({ ...missing })}>{t('ui.diagnose')}</AppLink>
+  // It may follow words of a sentence.
+  return (
+    <AppLink to={routes.diagnosis({ ...missing })} underline="always">
+      {t('ui.diagnose')}
+    </AppLink>
+  )
 }

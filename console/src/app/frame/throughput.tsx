@@ -10,7 +10,10 @@ import { isFallingBehind } from './is-falling-behind.ts'
 
 const MINUTE_S = 60
 
-/** Messages per second that arrive at all nodes, over the last minute. Its tooltip has the last day, and its link leads to the overview. */
+/**
+ * Messages per second that arrive at all nodes, over the last minute. Its tooltip has the last day, and its link leads to
+ * the overview.
+ */
 export function Throughput() {
   const t = useText()
   const rate = useRate()
