@@ -1,6 +1,7 @@
 import type { Widget } from '@logyard/contract/views/view-state'
-import { Alert, List, Stack, Text } from '@mantine/core'
+import { Alert, List, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconVariable } from '@tabler/icons-react'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { MessageTable } from '../../messages-table/rows/message-table.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -11,11 +12,15 @@ import { isText, textOfWidget } from '../../view-document/model/text-widget.ts'
 import { isAggregation, isMessages, type WidgetResult } from '../../view-document/model/view-model.ts'
 import { MESSAGES_PER_PAGE } from '../../view-document/model/widget-search-types.ts'
 import type { ParameterGaps } from '../../view-document/parameters/parameters.ts'
-import { AggregationView } from '../aggregation/aggregation-view.tsx'
 import { LevelHistogram } from '../histogram/level-histogram.tsx'
-import { MarkdownView } from '../text/markdown-view.tsx'
 import { RenderBoundary } from './render-boundary.tsx'
 import classes from './widget-body.module.css'
+
+// Most searches have neither: their histogram and their messages need less.
+const AggregationView = deferred(() =>
+  import('../aggregation/aggregation-view.tsx').then((module) => module.AggregationView),
+)
+const MarkdownView = deferred(() => import('../text/markdown-view.tsx').then((module) => module.MarkdownView))
 
 export interface WidgetBodyProps {
   readonly widget: Widget
@@ -61,6 +66,7 @@ function Content({ widget, result, isInteractive, canEdit, isEdited = false, isS
   if (isAggregation(widget)) {
     return (
       <AggregationView
+        fallback={<Skeleton h="100%" />}
         widget={widget}
         result={result}
         isInteractive={isInteractive}

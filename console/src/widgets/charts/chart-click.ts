@@ -1,4 +1,4 @@
-import type { EChartsType } from 'echarts/core'
+import type { Plot } from './plot.ts'
 
 /** A click on a chart. */
 export interface ChartClick {
@@ -18,11 +18,10 @@ export interface ChartClick {
 }
 
 /** The position of a click inside the axes; `undefined` outside of them. */
-export function plotPosition(chart: EChartsType, x: number, y: number): ChartClick['plot'] {
-  if (!chart.containPixel('grid', [x, y])) return undefined
+export function plotPosition(plot: Plot | undefined, x: number, y: number): ChartClick['plot'] {
+  if (plot?.contains(x, y) !== true) return undefined
   return {
-    x: Number(chart.convertFromPixel({ xAxisIndex: 0 }, x)),
-    distance: (value) =>
-      value === null ? Number.POSITIVE_INFINITY : Math.abs(Number(chart.convertToPixel({ yAxisIndex: 0 }, value)) - y),
+    x: plot.xAt(x),
+    distance: (value) => (value === null ? Number.POSITIVE_INFINITY : Math.abs(plot.yOf(value) - y)),
   }
 }

@@ -1,5 +1,5 @@
-import type { EChartsType } from 'echarts/core'
-import { type PointerEvent, type RefObject, useRef, useState } from 'react'
+import { type PointerEvent, useRef, useState } from 'react'
+import type { Plot } from './plot.ts'
 
 /** The dragged range of the x axis, in pixels of the chart. */
 export interface DraggedRange {
@@ -12,7 +12,7 @@ const LEAST_PX = 4
 
 /** Selects a range of the x axis by dragging over the plot. */
 export function useRangeDrag(
-  chart: RefObject<EChartsType | undefined>,
+  plotOf: () => Plot | undefined,
   onRange: ((from: number, to: number) => void) | undefined,
 ) {
   const start = useRef<number>(undefined)
@@ -28,7 +28,7 @@ export function useRangeDrag(
   const handlers = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const { x, y } = at(event)
-      if (event.button !== 0 || chart.current?.containPixel('grid', [x, y]) !== true) return
+      if (event.button !== 0 || plotOf()?.contains(x, y) !== true) return
       start.current = x
       event.currentTarget.setPointerCapture(event.pointerId)
     },
@@ -39,10 +39,9 @@ export function useRangeDrag(
       if (dragged !== undefined || Math.abs(x - from) >= LEAST_PX) setDragged({ from, to: x })
     },
     onPointerUp() {
-      const { current } = chart
-      if (dragged !== undefined && current !== undefined && onRange !== undefined) {
-        const value = (x: number) => Number(current.convertFromPixel({ xAxisIndex: 0 }, x))
-        const [a, b] = [value(dragged.from), value(dragged.to)]
+      const plot = plotOf()
+      if (dragged !== undefined && plot !== undefined && onRange !== undefined) {
+        const [a, b] = [plot.xAt(dragged.from), plot.xAt(dragged.to)]
         onRange(Math.round(Math.min(a, b)), Math.round(Math.max(a, b)))
       }
       stop()

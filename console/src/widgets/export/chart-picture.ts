@@ -3,7 +3,7 @@ import { createContext, type RefObject, use, useEffect } from 'react'
 import type { ChartOption } from '../charts/chart-option.ts'
 
 export interface Picture {
-  readonly option: ChartOption
+  readonly option: () => ChartOption | Promise<ChartOption>
   readonly width: number
   readonly height: number
   readonly legend: readonly { readonly name: string; readonly color: string }[]

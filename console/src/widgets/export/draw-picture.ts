@@ -19,11 +19,12 @@ export interface DrawnPicture {
   readonly theme: ChartTheme
 }
 
-export function drawSvg({ picture, title, theme }: DrawnPicture): Blob {
-  const { width, height } = sizeOf(picture)
+export async function drawSvg(drawn: DrawnPicture): Promise<Blob> {
+  const { width, height } = sizeOf(drawn.picture)
+  const option = await wholeOption(drawn)
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })
   try {
-    chart.setOption(wholeOption(picture, title, theme))
+    chart.setOption(option)
     return new Blob([chart.renderToSVGString()], { type: 'image/svg+xml' })
   } finally {
     chart.dispose()
@@ -32,10 +33,11 @@ export function drawSvg({ picture, title, theme }: DrawnPicture): Blob {
 
 export async function drawPng(drawn: DrawnPicture): Promise<Blob> {
   const { width, height } = sizeOf(drawn.picture)
+  const option = await wholeOption(drawn)
   const host = document.createElement('div')
   const chart = init(host, null, { renderer: 'canvas', width, height, devicePixelRatio: PIXEL_RATIO })
   try {
-    chart.setOption(wholeOption(drawn.picture, drawn.title, drawn.theme))
+    chart.setOption(option)
     const canvas = chart.renderToCanvas({ pixelRatio: PIXEL_RATIO })
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
     if (blob === null) throw new Error('the browser made no picture of the chart')
@@ -50,8 +52,8 @@ const sizeOf = ({ width, height, legend }: Picture) => ({
   height: height + TITLE_HEIGHT + (legend.length > 0 ? LEGEND_HEIGHT : 0),
 })
 
-function wholeOption({ option, legend }: Picture, text: string, theme: ChartTheme) {
-  const { title, grid, geo, series, ...rest } = option
+async function wholeOption({ picture: { option, legend }, title: text, theme }: DrawnPicture) {
+  const { title, grid, geo, series, ...rest } = await option()
   const bottom = legend.length > 0 ? LEGEND_HEIGHT : 6
   const heading = {
     text,

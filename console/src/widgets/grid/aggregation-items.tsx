@@ -42,7 +42,7 @@ export function AggregationItems({ widget, title, table }: AggregationItemsProps
     try {
       const { drawPng, drawSvg } = await import('../export/draw-picture.ts')
       const input = { picture: drawn, title, theme }
-      downloadFile(fileName(title, type), type === 'png' ? await drawPng(input) : drawSvg(input))
+      downloadFile(fileName(title, type), await (type === 'png' ? drawPng(input) : drawSvg(input)))
     } catch (error) {
       notify.error(t('widgets.export.failed', { reason: String(error) }))
     }

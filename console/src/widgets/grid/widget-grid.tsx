@@ -1,16 +1,10 @@
-/**
- * The widgets of a page on twelve columns: moved by their handle, resized at their corner, compacted upwards. On narrow
- * screens they are stacked. The same on searches and dashboards.
- */
+/** The widgets of a page in columns, on narrow screens stacked. The same on searches and dashboards. */
 
 import type { Widget, WidgetPositions } from '@logyard/contract/views/view-state'
 import { useReducedMotion } from '@mantine/hooks'
-import { type CSSProperties, type ReactNode, type Ref, type RefObject, useEffect, useMemo } from 'react'
-import { GridLayout, type Layout, type LayoutItem } from 'react-grid-layout'
-import { absoluteStrategy } from 'react-grid-layout/core'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo } from 'react'
+import type { Layout } from 'react-grid-layout'
 import { deferred } from '../../base/deferred/deferred.tsx'
-import 'react-grid-layout/css/styles.css'
-import { useText } from '../../base/text/text.tsx'
 import { PageScrollerContext } from '../../messages-table/rows/page-scroller.ts'
 import type { RowAction } from '../../ui/menu/row-action.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
@@ -21,11 +15,14 @@ import { COLUMNS, positionsOf } from '../../view-document/model/widget-positions
 import { useWidgetTitle } from '../../view-document/model/widget-title.ts'
 import { loadCharts } from '../charts/chart.tsx'
 import { useSize } from '../charts/use-size.ts'
+import { DRAG_HANDLE, heightOf, ROW_HEIGHT } from './grid-sizes.ts'
 import { pageParts } from './page-parts.ts'
 import { useEditedWidget } from './use-edited-widget.ts'
 import { type PagePlace, WidgetFrame } from './widget-frame.tsx'
 import classes from './widget-grid.module.css'
 
+// Most searches have neither: the message table and the histogram above it are outside of the columns.
+const WidgetColumns = deferred(() => import('./widget-columns.tsx').then((module) => module.WidgetColumns))
 const WidgetEditor = deferred(() => import('../editor/widget-editor.tsx').then((module) => module.WidgetEditor))
 
 export interface WidgetGridProps {
@@ -48,11 +45,8 @@ export interface WidgetGridProps {
   readonly tools?: HTMLElement | null
 }
 
-const ROW_HEIGHT = 100
-const MARGIN = 10
 /** In a narrower window the columns would be unreadable. */
 const STACKED_BELOW = 768
-const DRAG_HANDLE = 'ly-widget-handle'
 
 export function WidgetGrid(props: WidgetGridProps) {
   const { widgets, positions, titles, isInteractive = true, menuActions, editorBar, scroller, tools = null } = props
@@ -65,14 +59,13 @@ export function WidgetGrid(props: WidgetGridProps) {
   const hasMotion = !useReducedMotion()
   const parts = useMemo(() => pageParts(widgets, positions, scroller !== undefined), [widgets, positions, scroller])
   const { top, bottom, gridded, layout } = parts
-  const hasCharts = widgets.some((widget) => isAggregation(widget) && isChart(widget.config))
+  const hasCharts = gridded.some((widget) => isAggregation(widget) && isChart(widget.config))
   useEffect(() => {
     // A chart that fails to load shows the error itself.
     if (hasCharts) loadCharts().catch(() => undefined)
   }, [hasCharts])
   const isStacked = width < STACKED_BELOW
   const ordered = useMemo(() => readingOrder(gridded, layout), [gridded, layout])
-  const places = new Map(layout.map((place) => [place.i, placeOnPaper(place)]))
   const store = (changed: Layout) => {
     if (JSON.stringify(positionsOf(changed)) === JSON.stringify(positionsOf(layout))) return
     setPositions(parts.positionsAfter(changed))
@@ -103,28 +96,15 @@ export function WidgetGrid(props: WidgetGridProps) {
       })}
     </div>
   ) : (
-    <GridLayout
-      className={classes['grid'] ?? ''}
-      width={width}
+    <WidgetColumns
+      widgets={ordered}
       layout={layout}
-      // A transform would displace elements with a fixed position inside a widget.
-      positionStrategy={absoluteStrategy}
-      gridConfig={{ cols: COLUMNS, rowHeight, margin: [MARGIN, MARGIN], containerPadding: [0, 0] }}
-      dragConfig={{ enabled: canEdit, handle: `.${DRAG_HANDLE}`, bounded: false }}
-      resizeConfig={{
-        enabled: canEdit,
-        handles: ['se'],
-        handleComponent: (_axis, handle) => <Corner handle={handle} />,
-      }}
-      onDragStop={store}
-      onResizeStop={store}
-    >
-      {ordered.map((widget) => (
-        <div key={widget.id} style={places.get(widget.id)}>
-          {frame(widget)}
-        </div>
-      ))}
-    </GridLayout>
+      width={width}
+      rowHeight={rowHeight}
+      canEdit={canEdit}
+      onLayout={store}
+      frame={frame}
+    />
   )
   return (
     <div className={classes['page']} data-motion={hasMotion || undefined} style={onPaper(width)}>
@@ -138,11 +118,6 @@ export function WidgetGrid(props: WidgetGridProps) {
       <OpenEditor editor={editor} titleOf={titleOf} editorBar={editorBar} />
     </div>
   )
-}
-
-function Corner({ handle }: { handle: Ref<HTMLSpanElement> }) {
-  const t = useText()
-  return <span ref={handle} className={`react-resizable-handle ${classes['corner']}`} title={t('widgets.resize')} />
 }
 
 interface OpenEditorProps {
@@ -169,20 +144,12 @@ const onPaper = (width: number): CSSProperties & Record<`--${string}`, string> =
   '--ly-paper-zoom': String(PAPER_WIDTH / Math.max(width, PAPER_WIDTH)),
 })
 
-const heightOf = (rows: number): number => rows * ROW_HEIGHT + (rows - 1) * MARGIN
-
 /** A number needs no more height, however high its tile is beside others. */
 const NUMBER_HEIGHT = 128
 const stackedHeight = (widget: Widget, rows: number): number =>
   isAggregation(widget) && widget.config.visualization === 'numeric'
     ? Math.min(heightOf(rows), NUMBER_HEIGHT)
     : heightOf(rows)
-
-/** A table gets as many more rows as it needs; widgets beside it keep their height. */
-const placeOnPaper = ({ x, y, w, h }: LayoutItem): CSSProperties & Record<`--${string}`, string> => ({
-  gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}`,
-  '--ly-widget-height': `${heightOf(h)}px`,
-})
 
 /** Widgets in reading order, which is also the order of Tab and screen readers. */
 function readingOrder(widgets: readonly Widget[], layout: Layout): Widget[] {

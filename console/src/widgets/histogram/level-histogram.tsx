@@ -5,17 +5,19 @@ import { useCallback, useMemo } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { pivotResult, type WidgetResult } from '../../view-document/model/view-model.ts'
-import { ChartFrame } from '../aggregation/chart-frame.tsx'
 import { xyPlace } from '../aggregation/chart-place.ts'
 import { useChartWords } from '../aggregation/chart-words.ts'
 import { usePlaceMenu } from '../aggregation/place-menu.tsx'
+import { PlotFrame } from '../aggregation/plot-frame.tsx'
 import { timeBuckets } from '../aggregation/time-buckets.ts'
 import type { VisualizationProps } from '../aggregation/visualization.ts'
-import { xyOption } from '../aggregation/xy/xy-option.ts'
+import type { XyData } from '../aggregation/xy/xy-input.ts'
 import { useAlertMarks } from '../annotations/use-alert-marks.ts'
 import type { ChartClick } from '../charts/chart-click.ts'
+import type { ChartGestures } from '../charts/chart-surface.tsx'
 import { useChartTheme } from '../charts/chart-theme.ts'
 import type { MeasuredSize } from '../charts/use-size.ts'
+import { HistogramChart } from './histogram-chart.tsx'
 import { levelData, levelSeriesColor } from './level-data.ts'
 import classes from './level-histogram.module.css'
 
@@ -59,10 +61,16 @@ function Bars({ widget, pivot, result, isInteractive }: LevelHistogramProps & Pi
           },
     [beforePivot, pivot, config, otherName, words],
   )
-  const option = useCallback(
-    (size: MeasuredSize) =>
-      xyOption({ pivot, before, events, data, config, colorOf, hidden: NOTHING_HIDDEN, theme, words, ...size }),
+  const drawn = useMemo(
+    () => ({ pivot, before, events, data, config, colorOf, hidden: NOTHING_HIDDEN, theme, words }),
     [pivot, before, events, data, config, colorOf, theme, words],
+  )
+  const pictured = useCallback(
+    async (size: MeasuredSize) => {
+      const { xyOption } = await import('../aggregation/xy/xy-option.ts')
+      return xyOption({ ...drawn, ...size })
+    },
+    [drawn],
   )
   const legend = useMemo(() => data.series.map(({ name }) => ({ name, color: colorOf(name) })), [data, colorOf])
   const buckets = useMemo(() => timeBuckets(data.rows, pivot.effective_timerange), [data, pivot])
@@ -71,14 +79,21 @@ function Bars({ widget, pivot, result, isInteractive }: LevelHistogramProps & Pi
   const zoom = (from: number, to: number) =>
     setTimeRange({ type: 'absolute', from: new Date(from).toISOString(), to: new Date(to).toISOString() })
   return (
-    <ChartFrame
+    <PlotFrame
       data={data}
       visualization="bar"
-      option={option}
+      draw={(size, label) => (
+        <SizedHistogram
+          drawn={drawn}
+          size={size}
+          label={label}
+          onRange={isInteractive ? zoom : undefined}
+          onClick={places.onClick}
+        />
+      )}
+      pictured={pictured}
       legend={legend}
-      onRange={isInteractive ? zoom : undefined}
       onResetZoom={isInteractive ? resetZoom : undefined}
-      onClick={places.onClick}
       isOnPage
     >
       {before !== undefined && (
@@ -87,8 +102,19 @@ function Bars({ widget, pivot, result, isInteractive }: LevelHistogramProps & Pi
         </Text>
       )}
       {places.menu}
-    </ChartFrame>
+    </PlotFrame>
   )
+}
+
+interface SizedHistogramProps extends ChartGestures {
+  readonly drawn: XyData
+  readonly size: MeasuredSize
+  readonly label: string
+}
+
+function SizedHistogram({ drawn, size: { width, height }, ...chart }: SizedHistogramProps) {
+  const input = useMemo(() => ({ ...drawn, width, height }), [drawn, width, height])
+  return <HistogramChart input={input} {...chart} />
 }
 
 const startOf = ({ effective_timerange: { from } }: PivotResult) => Date.parse(from)

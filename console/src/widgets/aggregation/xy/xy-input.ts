@@ -19,7 +19,10 @@ export interface XyInput extends ChartInput {
   readonly events?: EventListResult | undefined
 }
 
+/** What is drawn, whatever its size. */
+export type XyData = Omit<XyInput, 'width' | 'height'>
+
 export type SeriesOption = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]
 
-export const shownSeries = ({ data, hidden }: XyInput): readonly ChartSeries[] =>
+export const shownSeries = ({ data, hidden }: XyData): readonly ChartSeries[] =>
   data.series.filter(({ name }) => !hidden.has(name))

@@ -1,5 +1,5 @@
 /** Marks that are drawn beside the values: an earlier period, alerts, threshold lines. */
-import type { EventListResult } from '@logyard/contract/search/search-results'
+import type { EventListResult, PivotResult } from '@logyard/contract/search/search-results'
 import { sharedFormat } from '../../../view-document/model/number-unit.ts'
 import { type Bucket, timeBuckets } from '../time-buckets.ts'
 import type { Before, SeriesOption, XyInput } from './xy-input.ts'
@@ -7,13 +7,8 @@ import type { Before, SeriesOption, XyInput } from './xy-input.ts'
 /** The earlier period, moved onto the current one and drawn behind it. */
 export function beforeSeries({ before, pivot, theme, hidden }: XyInput): SeriesOption[] {
   if (before === undefined || hidden.has(before.name)) return []
-  const shift = Date.parse(pivot.effective_timerange.from) - Date.parse(before.range.from)
-  const buckets = beforeBuckets(before)
   // In the middle of each bucket, where the bars are, so that one tooltip shows both.
-  const data = buckets.map(({ from, to, row }) => [
-    (from + to) / 2 + shift,
-    before.data.series.reduce((sum, { values }) => sum + (values[row] ?? 0), 0),
-  ])
+  const data = beforeSteps(before, pivot).map(({ from, to, value }) => [(from + to) / 2, value])
   return [
     {
       type: 'line',
@@ -28,6 +23,22 @@ export function beforeSeries({ before, pivot, theme, hidden }: XyInput): SeriesO
       areaStyle: { color: theme.dimmed, opacity: 0.14 },
     },
   ]
+}
+
+interface BeforeStep {
+  readonly from: number
+  readonly to: number
+  readonly value: number
+}
+
+/** The earlier period, moved onto the current one. */
+export function beforeSteps(before: Before, pivot: PivotResult): readonly BeforeStep[] {
+  const shift = Date.parse(pivot.effective_timerange.from) - Date.parse(before.range.from)
+  return beforeBuckets(before).map(({ from, to, row }) => ({
+    from: from + shift,
+    to: to + shift,
+    value: before.data.series.reduce((sum, { values }) => sum + (values[row] ?? 0), 0),
+  }))
 }
 
 /** Buckets in the earlier period, by the index of the point. */
