@@ -4,8 +4,13 @@ import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 const SCHEMAS = 'typebox'
 const STAND_IN = '\0typebox-stand-in'
 const CONTRACT = /\/contract\/src\/[\w/-]+\.ts$/
-/** The properties that the client needs: how to call the operation, and who may. */
-const FOR_THE_SERVER = new Set(['summary', 'area', 'params', 'query', 'body', 'bodyOptional', 'answers'])
+/** What describes an operation: `operation({ ... })`, and `get(path, { ... })` of an area. */
+const DESCRIBES = new Set(['operation', 'get', 'post', 'put', 'del'])
+/** The client needs the others: how to call the operation, and who may. */
+const FOR_THE_SERVER = new Set([
+  ...['summary', 'area', 'params', 'query', 'body', 'bodyOptional', 'bodyBytes', 'answers'],
+  ...['audit', 'created', 'secretParams', 'isOutside', 'headRefused', 'formBody'],
+])
 const PURE = '/* @__PURE__ */ '
 
 /**
@@ -56,7 +61,7 @@ function withoutSchemas(code: string, id: string): string {
         return
       }
       edits.push({ from: call.start, to: call.start, text: PURE })
-      if (callee.type === 'Identifier' && callee.name === 'operation') edits.push(...removals(call))
+      if (callee.type === 'Identifier' && DESCRIBES.has(callee.name)) edits.push(...removals(call))
     },
   })
   visitor.visit(parseSync(id, code).program)
@@ -73,7 +78,8 @@ function withoutSchemas(code: string, id: string): string {
   return result + code.slice(end)
 }
 
-function removals({ arguments: [spec] }: ESTree.CallExpression): readonly Edit[] {
+function removals({ arguments: given }: ESTree.CallExpression): readonly Edit[] {
+  const spec = given.at(-1)
   if (spec?.type !== 'ObjectExpression') return []
   return spec.properties.flatMap((property, index) => {
     if (property.type !== 'Property' || property.key.type !== 'Identifier') return []
