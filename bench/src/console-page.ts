@@ -46,8 +46,9 @@ export async function watchStart(page: Page, url: string, ready: string): Promis
 }
 
 export async function paintsOfTyping(page: Page): Promise<readonly number[]> {
-  const editor = page.locator('[role=search] .cm-content')
-  await editor.click()
+  // The editor is loaded when the field is used.
+  await page.locator('[role=search] [aria-label=Query]').click()
+  await page.locator('[role=search] .cm-content').waitFor()
   await page.evaluate(() => {
     window.paints = []
     const note = ({ timeStamp }: { timeStamp: number }) =>

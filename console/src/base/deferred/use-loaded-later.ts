@@ -1,11 +1,19 @@
 import { useEffect, useState } from 'react'
 import { afterPaint } from './after-paint.ts'
 
+/** Calls a task later; returns what calls it off. */
+export type Start = (task: () => void) => () => void
+
 /**
- * Returns the loaded value. Until there is one, calls `load` after the current render has been painted. Errors
- * go to the error boundary. `load` must be stable as long as it loads the same thing.
+ * Returns the loaded value. Until there is one, calls `load` when `start` says so, by default after the current render
+ * has been painted. Errors go to the error boundary. `load` and `start` must be stable as
+ * long as they load the same thing.
  */
-export function useLoadedLater<Value>(there: () => Value | undefined, load: () => Promise<Value>): Value | undefined {
+export function useLoadedLater<Value>(
+  there: () => Value | undefined,
+  load: () => Promise<Value>,
+  start: Start = afterPaint,
+): Value | undefined {
   const [loaded, setLoaded] = useState(there)
   const isLoaded = loaded !== undefined
   useEffect(() => {
@@ -22,11 +30,11 @@ export function useLoadedLater<Value>(there: () => Value | undefined, load: () =
             throw error
           }),
       )
-    const callOff = afterPaint(() => void fetchIt())
+    const callOff = start(() => void fetchIt())
     return () => {
       isShown = false
       callOff()
     }
-  }, [isLoaded, load])
+  }, [isLoaded, load, start])
   return loaded
 }

@@ -4,6 +4,7 @@ import { useHotkeys } from '@mantine/hooks'
 import {
   type ReactNode,
   type RefObject,
+  use,
   useCallback,
   useEffect,
   useMemo,
@@ -11,6 +12,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { useCommand } from '../../base/page/commands.tsx'
 import { type PageShortcut, usePageShortcuts } from '../../base/page/page-shortcuts.tsx'
 import { useQueryValues } from '../../base/routes/location.ts'
@@ -39,9 +41,12 @@ import { useOpenedSearch } from './editing/use-opened-search.ts'
 import { useSearchActionsOf } from './editing/use-search-actions-of.ts'
 import { useSearchDraft, type Work } from './editing/use-search-draft.ts'
 import { useSearchUrl } from './editing/use-search-url.ts'
+import { FirstRowsContext } from './first-rows.ts'
 import { type SearchMode, useSearchMode } from './modes/search-mode.ts'
 import { SearchLayout, SidebarPlaceholder } from './search-layout.tsx'
-import { useSearchParts } from './use-search-parts.ts'
+import { useResultsPart, useSearchParts } from './use-search-parts.ts'
+
+const RestoredNotice = deferred(() => import('./editing/restored-notice.tsx').then((module) => module.RestoredNotice))
 
 const SHORTCUTS: readonly PageShortcut[] = [
   { keys: ['/'], text: 'search.focusQuery' },
@@ -81,7 +86,9 @@ export function SearchPage({ base, view, work, newSearchLink }: SearchPageProps)
     if (mode === 'live' && next === 'results') session.run()
   }
   const cannotSaveBecause = useUndeclaredText(state)
+  const results = useResultsPart()
   const parts = useSearchParts()
+  useFirstRows(results !== undefined && !(mode === 'results' && run.isRunning))
   const [problemSlot, setProblemSlot] = useState<HTMLElement | null>(null)
   return (
     <Page
@@ -117,12 +124,12 @@ export function SearchPage({ base, view, work, newSearchLink }: SearchPageProps)
           sidebar={parts === undefined ? <SidebarPlaceholder /> : <parts.SearchSidebar state={state} />}
         >
           {(scroller) =>
-            parts === undefined ? (
+            results === undefined ? (
               <Loading />
             ) : (
               <LinkedMessageProvider value={linkedMessage}>
-                {isRestored && <parts.RestoredNotice session={session} state={state} />}
-                <parts.SearchModes
+                {isRestored && <RestoredNotice session={session} state={state} />}
+                <results.SearchModes
                   session={session}
                   state={state}
                   mode={mode}
@@ -158,6 +165,13 @@ function useSearchSession({ base, view, work }: Pick<SearchPageProps, 'base' | '
   useSearchUrl(session, { document: state.history.present, saved: base, openMessage, workId: work.workId })
   useSearchDraft(state, work)
   return { session, state, isRestored, linkedMessage }
+}
+
+function useFirstRows(areShown: boolean) {
+  const show = use(FirstRowsContext)
+  useEffect(() => {
+    if (areShown) show()
+  }, [areShown, show])
 }
 
 function useSearchKeys(

@@ -4,8 +4,9 @@ import { getSearch, type Search } from '@logyard/contract/search/searches'
 import { getView, type View } from '@logyard/contract/views/views'
 import { IconCalendarQuestion, IconStack2 } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { Call } from '../../api/api-client.ts'
+import { useFirstContent } from '../../base/deferred/first-content.ts'
 import { useQueryValues, useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useWorkId } from '../../base/routes/work-id.ts'
@@ -24,6 +25,7 @@ import { randomIds } from '../../view-document/model/random-ids.ts'
 import { documentOf, newSearch } from './editing/search-document.ts'
 import { hasUnknownRange } from './editing/search-url.ts'
 import { NEW_SEARCH } from './editing/use-opened-search.ts'
+import { FirstRowsContext } from './first-rows.ts'
 import { ReadableSearch } from './readable-search.tsx'
 import { Redirect } from './redirects.tsx'
 
@@ -54,6 +56,9 @@ function SearchGate({ children }: { children: (workId: string) => ReactNode }) {
   const streams = useQuery(readableStreamsQuery(call))
   // Requested in parallel, because a new search needs the decorators too.
   useQuery({ ...decoratorsQuery(call), enabled: useMay()(listDecorators), retry: false })
+  const [areShown, setAreShown] = useState(false)
+  const show = useCallback(() => setAreShown(true), [])
+  useFirstContent(areShown || hasUnknownRange(values) || streams.isError || streams.data?.length === 0)
   if (hasUnknownRange(values)) {
     return (
       <EmptyState
@@ -76,7 +81,7 @@ function SearchGate({ children }: { children: (workId: string) => ReactNode }) {
   if (streams.data.length === 0) {
     return <EmptyState isPage icon={<IconStack2 />} title={t('search.noStreams')} text={t('search.noStreams.text')} />
   }
-  return children(workId)
+  return <FirstRowsContext value={show}>{children(workId)}</FirstRowsContext>
 }
 
 interface NewSearchProps {

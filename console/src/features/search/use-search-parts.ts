@@ -1,20 +1,47 @@
 import { useCallback } from 'react'
-import { useLoadedLater } from '../../base/deferred/use-loaded-later.ts'
+import { afterFirstContent } from '../../base/deferred/first-content.ts'
+import { type Start, useLoadedLater } from '../../base/deferred/use-loaded-later.ts'
+import type { Area } from '../../base/text/catalogues.ts'
 import { useCatalogues } from '../../base/text/text.tsx'
 
-const PARTS_AREAS = ['widgets', 'messages', 'fields', 'sharing'] as const
-const fetchParts = () => import('./search-page-parts.ts')
-export type SearchParts = Awaited<ReturnType<typeof fetchParts>>
+/** Parts of the page, with the texts that they need. */
+interface LoadedParts<Parts> {
+  readonly fetchParts: () => Promise<Parts>
+  readonly areas: readonly Area[]
+  readonly start: Start | undefined
+  /** Loaded ones, by the catalogues that have their texts. */
+  readonly here: WeakMap<object, Parts>
+}
 
-const here = new WeakMap<object, SearchParts>()
-
-/** Loads the rest of the page and its texts once the query can be typed; available at once if loaded before. */
-export function useSearchParts(): SearchParts | undefined {
+/** Available at once if loaded before. */
+function useParts<Parts>({ fetchParts, areas, start, here }: LoadedParts<Parts>): Parts | undefined {
   const catalogues = useCatalogues()
   const load = useCallback(async () => {
-    const [loaded] = await Promise.all([fetchParts(), ...PARTS_AREAS.map(catalogues.load)])
+    const [loaded] = await Promise.all([fetchParts(), ...areas.map(catalogues.load)])
     here.set(catalogues, loaded)
     return loaded
-  }, [catalogues])
-  return useLoadedLater(() => here.get(catalogues), load)
+  }, [catalogues, fetchParts, areas, here])
+  return useLoadedLater(() => here.get(catalogues), load, start)
 }
+
+const loadedParts = <Parts>(
+  fetchParts: () => Promise<Parts>,
+  areas: readonly Area[],
+  start?: Start,
+): LoadedParts<Parts> => ({
+  fetchParts,
+  areas,
+  start,
+  here: new WeakMap(),
+})
+
+const RESULTS = loadedParts(() => import('./modes/search-modes.tsx'), ['widgets', 'messages', 'fields'])
+const REST = loadedParts(() => import('./search-page-parts.ts'), ['sharing'], afterFirstContent)
+
+export type SearchParts = NonNullable<ReturnType<typeof useSearchParts>>
+
+/** The results, loaded once the query can be typed. */
+export const useResultsPart = () => useParts(RESULTS)
+
+/** The rest of the page, loaded once the results are shown. */
+export const useSearchParts = () => useParts(REST)

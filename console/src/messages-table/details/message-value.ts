@@ -1,7 +1,7 @@
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import { extractSourceOf } from '../../parsing/extract/extract-source.ts'
 import { isFromDecorator } from '../decorators/is-from-decorator.ts'
-import type { MenuValue } from '../fields/value-menu.tsx'
+import type { MenuValue } from '../fields/menu-value.ts'
 import { storedOf } from './is-stored.ts'
 
 /** The value of a field in a message, for its menu. */

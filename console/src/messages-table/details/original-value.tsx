@@ -2,7 +2,7 @@ import type { MessageHit } from '@logyard/contract/search/search-results'
 import { Text } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
-import { textOf } from '../fields/value-menu.tsx'
+import { textOf } from '../fields/menu-value.ts'
 
 /** The value that a decorator replaced. */
 export function Original({ hit, name }: { hit: MessageHit; name: string }) {

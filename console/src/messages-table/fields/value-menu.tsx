@@ -10,38 +10,20 @@ import {
   IconTable,
   IconTransform,
 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { AlertItem } from '../../alerting/alert-item.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useExtract } from '../../parsing/extract/extract-provider.tsx'
-import type { ExtractSource } from '../../parsing/extract/extract-source.ts'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
 import { ActionItems } from '../../ui/menu/action-items.tsx'
 import { MenuAt } from '../../ui/menu/menu-at.tsx'
-import { fieldTerm } from '../../view-document/actions/query-composition.ts'
-import { useSearchActions, type ValuePathPart } from '../../view-document/actions/search-actions.ts'
+import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { termOfPart } from '../../view-document/actions/value-path.ts'
 import { documentsFor } from '../../view-document/editing/new-widgets.ts'
-import type { StoredMessage } from '../loader/loaded-message.ts'
 import classes from './fields.module.css'
 import { nextHighlightColor } from './highlight-colors.ts'
+import { type MenuValue, type OpenValueMenu, termOf, textOf } from './menu-value.ts'
 import { RuleItem } from './rule-item.tsx'
-
-/** A value, and what its menu needs to know about it. */
-export interface MenuValue {
-  readonly field: string
-  readonly value: unknown
-  /** A value created by a decorator cannot be searched for. */
-  readonly isDecorated?: boolean
-  /** The value was computed: no message has it. */
-  readonly isMetric?: boolean
-  /** In an aggregation: the keys of the cell, to show the messages behind it. */
-  readonly path?: readonly ValuePathPart[]
-  /** The value in its message, which an extractor can be made for. */
-  readonly source?: ExtractSource | undefined
-  /** The message with the value, which a rule can be tried on. */
-  readonly stored?: StoredMessage | undefined
-}
 
 interface ItemsProps {
   readonly of: MenuValue
@@ -77,21 +59,18 @@ export function ValueMenu({ of, widget, shown = textOf(of.value), children }: Va
   )
 }
 
-export interface OpenValueMenu extends MenuValue {
-  /** The position that it opens at. */
-  readonly at: DOMRect
+interface ValueMenuAtProps {
+  /** Absent while the menu is closed. */
+  readonly open: OpenValueMenu | undefined
+  readonly widget: Widget | undefined
+  readonly onClose: () => void
 }
 
-/** One menu for all values of a table: thousands of cells cannot each have their own. `show` opens it for a value. */
-export function useValueMenuHost(widget: Widget | undefined) {
-  const [open, setOpen] = useState<OpenValueMenu>()
-  const menu = (
-    <MenuAt at={open?.at} onClose={() => setOpen(undefined)}>
-      {open !== undefined && <ValueMenuItems of={open} widget={widget} />}
-    </MenuAt>
-  )
-  return { menu, show: setOpen }
-}
+export const ValueMenuAt = ({ open, widget, onClose }: ValueMenuAtProps) => (
+  <MenuAt at={open?.at} onClose={onClose}>
+    {open !== undefined && <ValueMenuItems of={open} widget={widget} />}
+  </MenuAt>
+)
 
 export function ValueMenuItems({ of, widget }: ItemsProps) {
   const { field, value, path, isDecorated = false, isMetric = false, source, stored } = of
@@ -162,12 +141,3 @@ export function ValueMenuItems({ of, widget }: ItemsProps) {
     </>
   )
 }
-
-/** For a list, every element must match. */
-export function termOf(field: string, value: unknown, type: string): string {
-  if (!Array.isArray(value)) return fieldTerm(field, value, type)
-  return value.map((element) => fieldTerm(field, element, type)).join(' AND ')
-}
-
-export const textOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)

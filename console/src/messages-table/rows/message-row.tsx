@@ -2,8 +2,8 @@ import type { MessageHit } from '@logyard/contract/search/search-results'
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type MouseEvent, memo, type Ref } from 'react'
-import { MessageDetail } from '../details/message-detail.tsx'
-import type { OpenValueMenu } from '../fields/value-menu.tsx'
+import { deferred } from '../../base/deferred/deferred.tsx'
+import type { OpenValueMenu } from '../fields/menu-value.ts'
 import type { RulesByField } from '../highlighting/highlighting-rules.ts'
 import { levelOf, type MessageLevel } from '../levels/message-level.ts'
 import classes from './message-table.module.css'
@@ -36,6 +36,11 @@ export interface MessageRowProps {
   readonly onTick?: ((index: number, isRange: boolean) => void) | undefined
   readonly onValue: (menu: OpenValueMenu) => void
 }
+
+/** Loaded with the first open message. */
+const MessageDetail = deferred(() => import('../details/message-detail.tsx').then((module) => module.MessageDetail))
+/** Loads the details of messages in advance. */
+export const loadDetails = MessageDetail.prepare
 
 /** A click, unlike a change, says whether Shift was pressed. */
 const nothing = () => undefined

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
+import { afterFirstContent } from '../../base/deferred/first-content.ts'
 import { useText } from '../../base/text/text.tsx'
 import { usePrinting } from '../../ui/use-printing.ts'
 import { messageKey } from '../selection/message-key.ts'
-import { MessageRow } from './message-row.tsx'
+import { loadDetails, MessageRow } from './message-row.tsx'
 import classes from './message-table.module.css'
 import { useRowFocus } from './row-focus.ts'
 import { tableHeight } from './table-height.ts'
@@ -30,6 +31,9 @@ export function MessageRows({ state }: { state: MessageTableState }) {
   useEffect(() => {
     if (isNearEnd) loadNext()
   }, [isNearEnd, loadNext])
+
+  // Where it fails, opening a message tries again, and reports it.
+  useEffect(() => afterFirstContent(() => void loadDetails().catch(() => undefined)), [])
 
   return (
     <table

@@ -2,13 +2,18 @@ import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
-import { FieldMenu } from '../fields/field-menu.tsx'
+import fieldClasses from '../fields/fields.module.css'
 import type { useColumnWidths } from './column-widths.ts'
 import classes from './message-table.module.css'
 import { columnKey, type RowColumn } from './row-columns.ts'
+
+const FieldMenu = deferred(() => import('../fields/field-menu.tsx').then((module) => module.FieldMenu), {
+  isLater: true,
+})
 
 export interface MessageTableHeaderProps {
   readonly widget: MessagesWidget
@@ -51,7 +56,12 @@ function ColumnHead({ column, widget, widths, isInteractive }: ColumnHeadProps) 
     <th scope="col" className={classes['column']} aria-sort={ariaSort(widget, field)} translate="no">
       {isInteractive && column.kind !== 'level' ? (
         <>
-          <FieldMenu field={field} widget={widget} table={widget}>
+          <FieldMenu
+            field={field}
+            widget={widget}
+            table={widget}
+            fallback={<span className={fieldClasses['name']}>{field}</span>}
+          >
             {field}
           </FieldMenu>
           <SortButton field={field} widget={widget} />

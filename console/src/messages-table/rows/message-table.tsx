@@ -1,6 +1,7 @@
 import { Box, Text } from '@mantine/core'
 import { IconBaselineDensityMedium, IconLayoutSidebarRight, IconTextWrap } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { DiagnoseLink } from '../../ingest/diagnose-link.tsx'
 import { missingIn } from '../../ingest/diagnosis-query.ts'
@@ -9,15 +10,18 @@ import { LoadingLines } from '../../ui/page/loading.tsx'
 import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import { messagesResult } from '../../view-document/model/view-model.ts'
 import { MESSAGES_PER_PAGE } from '../../view-document/model/widget-search-types.ts'
-import { MessageDetailPanel } from '../details/message-detail-panel.tsx'
 import { messageKey } from '../selection/message-key.ts'
-import { TickedBar } from '../selection/ticked-bar.tsx'
 import { MessageRows, MOST_PRINTED } from './message-rows.tsx'
 import classes from './message-table.module.css'
 import { rowHeightOf } from './table-height.ts'
 import { InToolsSlot } from './tools-slot.tsx'
 import { type MessageTableProps, type MessageTableState, useMessageTable } from './use-message-table.tsx'
 import { watchScrollEdges } from './watch-scroll-edges.ts'
+
+const MessageDetailPanel = deferred(() =>
+  import('../details/message-detail-panel.tsx').then((module) => module.MessageDetailPanel),
+)
+const TickedBar = deferred(() => import('../selection/ticked-bar.tsx').then((module) => module.TickedBar))
 
 /** A long table of messages: only the visible rows are rendered, and more are loaded near the end. */
 export function MessageTable(props: MessageTableProps) {

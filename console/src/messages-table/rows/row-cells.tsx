@@ -1,7 +1,7 @@
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import type { PointerEvent, ReactNode } from 'react'
 import { messageValue } from '../details/message-value.ts'
-import { type OpenValueMenu, textOf } from '../fields/value-menu.tsx'
+import { type OpenValueMenu, textOf } from '../fields/menu-value.ts'
 import { HighlightedText } from '../highlighting/highlighted-text.tsx'
 import type { RulesByField } from '../highlighting/highlighting-rules.ts'
 import { isLevelField, type MessageLevel } from '../levels/message-level.ts'

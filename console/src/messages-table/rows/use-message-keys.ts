@@ -8,7 +8,7 @@ import { isTyping } from '../../ui/focus/is-typing.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isFromDecorator } from '../decorators/is-from-decorator.ts'
 import { useCopyMessageLink } from '../details/use-copy.ts'
-import { termOf } from '../fields/value-menu.tsx'
+import { termOf } from '../fields/menu-value.ts'
 
 const SHORTCUTS: readonly PageShortcut[] = [
   { keys: ['J', 'K'], text: 'messages.keys.move' },

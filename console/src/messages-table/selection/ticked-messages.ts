@@ -1,7 +1,7 @@
 /** The ticked messages as text for the clipboard, or as a term for the query. */
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import { fieldTerm } from '../../view-document/actions/query-composition.ts'
-import { textOf } from '../fields/value-menu.tsx'
+import { textOf } from '../fields/menu-value.ts'
 
 export const COPY_FORMATS = ['text', 'json', 'csv'] as const
 export type CopyFormat = (typeof COPY_FORMATS)[number]

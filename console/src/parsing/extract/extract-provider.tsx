@@ -1,15 +1,13 @@
 /** Lets every message on a page offer 'Extract this', for a selected part of its text and from menus. */
 import { createExtractor } from '@logyard/contract/extractors/extractors'
-import { Button, Popover } from '@mantine/core'
-import { IconTransform } from '@tabler/icons-react'
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { deferred } from '../../base/deferred/deferred.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
-import { useCatalogues, useText } from '../../base/text/text.tsx'
-import { PlaceAnchor } from '../../ui/menu/place-anchor.tsx'
+import { useCatalogues } from '../../base/text/text.tsx'
 import type { ExtractRequest, ExtractSource } from './extract-source.ts'
 import { type TextSelection, useTextSelection } from './use-text-selection.ts'
 
+const SelectionButton = deferred(() => import('./selection-button.tsx').then((module) => module.SelectionButton))
 const ExtractDialog = deferred(() => import('./extract-dialog.tsx').then((module) => module.ExtractDialog))
 
 interface Extract {
@@ -72,34 +70,4 @@ export function useExtractableText<Shown extends HTMLElement>(source: ExtractSou
     return () => void stop()
   }, [extract, source])
   return element
-}
-
-interface SelectionButtonProps {
-  readonly selection: TextSelection
-  readonly onOpen: (selection: TextSelection) => void
-}
-
-/** The button beside the selected part. */
-function SelectionButton({ selection, onOpen }: SelectionButtonProps) {
-  const t = useText()
-  return (
-    <Popover opened position="top" withinPortal withRoles={false} hideDetached={false} offset={4} shadow="md">
-      <Popover.Target>
-        <PlaceAnchor at={selection.at} aria-hidden />
-      </Popover.Target>
-      <Popover.Dropdown p={2}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconTransform size={14} />}
-          // Otherwise pressing the mouse would end the selection.
-          onPointerDown={(event) => event.preventDefault()}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onOpen(selection)}
-        >
-          {t('parsing.extract.this')}
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
-  )
 }

@@ -1,5 +1,5 @@
-/** The query: first a plain text field, then the editor with highlighting and completion once it is loaded. */
-import type { KeyboardEvent } from 'react'
+/** The query: a plain text field until the user turns to it, then the editor with highlighting and completion. */
+import { type KeyboardEvent, useState } from 'react'
 import { deferred } from '../../base/deferred/deferred.tsx'
 import { CodeInput } from '../../ui/code-field/code-input.tsx'
 import type { QueryInputProps } from './query-input-props.ts'
@@ -10,6 +10,7 @@ const QueryEditor = deferred(() => import('./query-editor.tsx').then((module) =>
 export function QueryInput({ onRun, history, problems, completion, ...field }: QueryInputProps) {
   const tools = { onRun, history, problems, completion }
   const { value, onChange } = field
+  const [isWanted, setIsWanted] = useState(false)
   const onPlainKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
     const { key, shiftKey, currentTarget } = event
@@ -32,7 +33,8 @@ export function QueryInput({ onRun, history, problems, completion, ...field }: Q
       height="bar"
       isInvalid={hasErrors(problems)}
       onPlainKeyDown={onPlainKeyDown}
-      editor={(input, plain) => <QueryEditor {...input} {...tools} fallback={plain} />}
+      onTurn={() => setIsWanted(true)}
+      editor={(input, plain) => <QueryEditor {...input} {...tools} isWanted={isWanted} fallback={plain} />}
     />
   )
 }

@@ -26,7 +26,7 @@ export function useQueryProblems(
   const call = useCall()
   const [paused] = useDebouncedValue(text, PAUSE_MS)
   const settled = text === submitted ? text : paused
-  const mistakes = useSyntaxErrors(settled)
+  const mistakes = useSyntaxErrors(settled, text !== submitted)
   const body = { query_string: settled, streams: [...streams], parameters: [...parameters] }
   const validation = useQuery({
     ...callQuery(call, ['query-validation', body], validateQuery, { body, extendSession: false }),
@@ -49,10 +49,15 @@ const isShown = ({ code }: QueryExplanation) => code !== 'undeclared-parameter' 
 
 type Parse = (text: string) => ParsedQuery
 
-/** Loaded after the page is usable; `undefined` until then. */
-export function useQueryParser(): Parse | undefined {
+/**
+ * Loaded once the user types, `undefined` until then: the server knows what is wrong with the query of a link, and the
+ * parser is too large for searches that nobody edits.
+ */
+export function useQueryParser(isTyping = true): Parse | undefined {
   const [parse, setParse] = useState<{ readonly run: Parse }>()
+  const isLoaded = parse !== undefined
   useEffect(() => {
+    if (!isTyping || isLoaded) return undefined
     let isHere = true
     const load = async () => {
       const { parseQuery } = await import('@logyard/languages/query/parse-query')
@@ -64,12 +69,12 @@ export function useQueryParser(): Parse | undefined {
       isHere = false
       callOff()
     }
-  }, [])
+  }, [isTyping, isLoaded])
   return parse?.run
 }
 
-function useSyntaxErrors(text: string): readonly QueryProblem[] {
-  const parse = useQueryParser()
+function useSyntaxErrors(text: string, isTyping: boolean): readonly QueryProblem[] {
+  const parse = useQueryParser(isTyping)
   return useMemo(() => {
     const parsed = parse?.(text)
     if (parsed === undefined || parsed.ok) return []

@@ -11,8 +11,10 @@ import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { DEFAULT_RANGE, type Interval, intervalOf, stepped, zoomedOut } from './time-range.ts'
 import { useIntervalText, useRangeText } from './use-range-text.ts'
 
-// Loaded after the bar, which shows the button from the start.
-const RangePopover = deferred(() => import('./range-popover.tsx').then((module) => module.RangePopover))
+// The button is shown from the start.
+const RangePopover = deferred(() => import('./range-popover.tsx').then((module) => module.RangePopover), {
+  isLater: true,
+})
 
 export interface TimeRangePickerProps {
   /** Absent: no range is chosen, and `placeholder` says what that means. */

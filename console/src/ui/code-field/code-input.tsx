@@ -10,13 +10,15 @@ export interface CodeInputFrameProps {
   readonly height: 'bar' | 'line' | 'paragraph' | 'half-page' | 'page'
   /** The editor; it shows the plain field until it is loaded. */
   readonly editor: (input: CodeInputProps, plain: ReactNode) => ReactNode
+  /** The pointer or the focus reaches the field. */
+  readonly onTurn?: () => void
   /** Shown at the end of the field. */
   readonly end?: ReactNode
 }
 
 type Props = CodeInputFrameProps & Omit<CodeInputProps, 'caret'>
 
-export function CodeInput({ height, editor, end, ...input }: Props) {
+export function CodeInput({ height, editor, onTurn, end, ...input }: Props) {
   const { value, isInvalid } = input
   const hasPointer = useMediaQuery('(pointer: fine)', false, { getInitialValueInEffect: false })
   const start = height.endsWith('page') ? 0 : value.length
@@ -24,7 +26,15 @@ export function CodeInput({ height, editor, end, ...input }: Props) {
   const field = { ...input, caret }
   const plain = <PlainCodeField {...field} />
   return (
-    <div className={classes['field']} data-height={height} data-invalid={isInvalid || undefined} translate="no">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it notes what reaches the field, and does nothing else
+    <div
+      className={classes['field']}
+      data-height={height}
+      data-invalid={isInvalid || undefined}
+      translate="no"
+      onPointerEnter={onTurn}
+      onFocus={onTurn}
+    >
       {hasPointer ? editor(field, plain) : plain}
       {end}
     </div>

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { PlaceAnchor } from './place-anchor.tsx'
 
 interface MenuAtProps {
@@ -11,9 +11,12 @@ interface MenuAtProps {
 
 /** One menu for many places that cannot each have their own. */
 export function MenuAt({ at, onClose, children }: MenuAtProps) {
+  // Mantine notes what has the focus when a menu opens, which is not when it is made.
+  const [isMade, setIsMade] = useState(false)
+  useEffect(() => setIsMade(true), [])
   return (
     <Menu
-      opened={at !== undefined}
+      opened={isMade && at !== undefined}
       onClose={onClose}
       position="bottom-start"
       // Mantine hides a menu whose anchor has no position yet, and a hidden menu cannot take the focus.

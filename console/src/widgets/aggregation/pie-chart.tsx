@@ -9,6 +9,7 @@ import { useChartWords } from './chart-words.ts'
 import { keyText } from './key-text.ts'
 import { Legend } from './legend.tsx'
 import { pieOption } from './pie-option.ts'
+import { usePlaceItems } from './place-items.tsx'
 import { usePlaceMenu } from './place-menu.tsx'
 import { seriesColors } from './series-colors.ts'
 import type { VisualizationProps } from './visualization.ts'
@@ -31,7 +32,8 @@ export function PieChart({ widget, pivot, onColor, isInteractive }: Visualizatio
     [data, config, colorOf, hidden, theme, words],
   )
   const placeAt = (click: ChartClick) => piePlace(click, data, names)
-  const { menu, onClick, itemsOf } = usePlaceMenu({ widget, pivot, isInteractive, data, config, words, placeAt })
+  const { menu, onClick } = usePlaceMenu({ widget, pivot, isInteractive, data, config, words, placeAt })
+  const { itemsOf } = usePlaceItems({ widget, pivot, isInteractive, data, config, words })
   return (
     <ChartFrame data={data} visualization="pie" option={option} legend={legend} onClick={onClick}>
       <Legend

@@ -1,88 +1,15 @@
-/** The actions on a position in a chart: a bar, a point, a slice, a cell, a circle, or an entry of the legend. */
-import type { AggregationConfig, Widget } from '@logyard/contract/views/view-state'
-import { Menu } from '@mantine/core'
-import { IconClockSearch, IconFilterMinus, IconFilterPlus, IconPlayerPlay, IconTable } from '@tabler/icons-react'
+import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { useState } from 'react'
-import { useText } from '../../base/text/text.tsx'
-import { useFieldTypes } from '../../query/fields/field-types.ts'
-import { ActionItems } from '../../ui/menu/action-items.tsx'
-import { MenuAt } from '../../ui/menu/menu-at.tsx'
-import { useSearchActions, type ValuePathPart } from '../../view-document/actions/search-actions.ts'
-import { asOne, conditionOf } from '../../view-document/actions/value-path.ts'
-import { parseSeries } from '../../view-document/model/series-function.ts'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import type { ChartClick } from '../charts/chart-click.ts'
 import type { ChartData } from './chart-data.ts'
 import type { ChartPlace } from './chart-place.ts'
 import type { ChartWords } from './chart-words.ts'
-import { useValuePaths, type ValuePaths } from './value-paths.ts'
+import type { OpenPlace } from './place-items.tsx'
+import { useValuePaths } from './value-paths.ts'
 import type { VisualizationProps } from './visualization.ts'
 
-/** Longer names are complete in the tooltip. */
-const MAX_TEXT = 40
-
-interface PlaceItemsProps {
-  readonly place: ChartPlace
-  readonly paths: ValuePaths
-  readonly words: ChartWords
-  readonly widget: Widget
-}
-
-function PlaceItems({ place, paths, words, widget }: PlaceItemsProps) {
-  const t = useText()
-  const { typeOf } = useFieldTypes()
-  const { kind, addToQuery, excludeFromQuery, setTimeRange, openSearch, showDocumentsFor } = useSearchActions()
-  const keys = [...paths.row(place.row ?? []), ...paths.column(place.series?.columnKey ?? [])]
-  const measured = parseSeries(place.series?.series.function ?? '')?.field
-  const path: ValuePathPart[] = [...keys, ...(measured === undefined ? [] : [{ field: measured }])]
-  const time = keys.find(({ field, until }) => field === 'timestamp' && until !== undefined)
-  const range =
-    time?.value === undefined || time.until === undefined
-      ? undefined
-      : ({ type: 'absolute', from: time.value, to: time.until } as const)
-  const groups = keys.filter((part) => part !== time)
-  const rest = path.filter((part) => part !== time)
-  const named = (part: ValuePathPart) => `${part.field}: ${cut(textOf(part, words))}`
-  return (
-    <ActionItems
-      actions={[
-        range !== undefined && {
-          label: t('widgets.place.time'),
-          icon: <IconClockSearch size={15} />,
-          onClick: () => setTimeRange(range),
-        },
-        ...groups.map((part) => ({
-          label: t(kind === 'dashboard' ? 'widgets.place.filter' : 'widgets.place.add', { value: named(part) }),
-          icon: <IconFilterPlus size={15} />,
-          onClick: () => addToQuery(conditionOf([part], typeOf)),
-        })),
-        groups.length > 0 && {
-          label: t('widgets.place.exclude', { value: groups.map(named).join(', ') }),
-          icon: <IconFilterMinus size={15} />,
-          onClick: () => excludeFromQuery(asOne(groups, typeOf)),
-        },
-        openSearch !== undefined && {
-          label: t('fields.openSearch'),
-          icon: <IconPlayerPlay size={15} />,
-          onClick: () => openSearch(conditionOf(rest, typeOf), widget, range),
-        },
-        path.length > 0 && {
-          label: t('fields.showDocuments'),
-          icon: <IconTable size={15} />,
-          onClick: () => showDocumentsFor(path, widget),
-        },
-      ]}
-    />
-  )
-}
-
-const textOf = ({ value = '', until }: ValuePathPart, words: ChartWords): string =>
-  words.key(value, until !== undefined)
-const cut = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
-
-interface OpenPlace {
-  readonly place: ChartPlace
-  readonly at: DOMRect
-}
+const PlaceMenuAt = deferred(() => import('./place-items.tsx').then((module) => module.PlaceMenuAt))
 
 interface PlaceMenuOptions extends Pick<VisualizationProps, 'widget' | 'pivot' | 'isInteractive'> {
   readonly data: ChartData
@@ -91,37 +18,23 @@ interface PlaceMenuOptions extends Pick<VisualizationProps, 'widget' | 'pivot' |
   readonly placeAt: (click: ChartClick) => ChartPlace | undefined
 }
 
-/** One menu for all positions of a chart, which opens where the user clicks, and the same for entries of its legend. */
+/** The menu of all positions of a chart, and what opens it. */
 export function usePlaceMenu({ widget, pivot, isInteractive, data, config, words, placeAt }: PlaceMenuOptions) {
   const paths = useValuePaths(data, config, pivot)
   const [open, setOpen] = useState<OpenPlace>()
-  const itemsOf = (place: ChartPlace) => <PlaceItems place={place} paths={paths} words={words} widget={widget} />
-  const title = (place: ChartPlace) =>
-    [...paths.row(place.row ?? []), ...paths.column(place.series?.columnKey ?? [])]
-      .map((part) =>
-        part.until === undefined
-          ? cut(textOf(part, words))
-          : words.bucket(Date.parse(part.value ?? ''), Date.parse(part.until)),
-      )
-      .join(', ')
   const menu = (
-    <MenuAt at={open?.at} onClose={() => setOpen(undefined)}>
-      {open !== undefined && (
-        <>
-          <Menu.Label translate="no">{title(open.place)}</Menu.Label>
-          {itemsOf(open.place)}
-        </>
-      )}
-    </MenuAt>
+    <PlaceMenuAt
+      isWanted={open !== undefined}
+      open={open}
+      paths={paths}
+      words={words}
+      widget={widget}
+      onClose={() => setOpen(undefined)}
+    />
   )
   const show = (click: ChartClick) => {
     const place = placeAt(click)
     setOpen(place && { place, at: click.at })
   }
-  /** Everything in a series, whatever the row. */
-  const itemsOfSeries = (name: string) => {
-    const series = data.series.find((one) => one.name === name)
-    return series === undefined || series.columnKey.length === 0 ? null : itemsOf({ row: undefined, series })
-  }
-  return isInteractive ? { menu, onClick: show, itemsOf, itemsOfSeries } : { menu }
+  return isInteractive ? { menu, onClick: show } : { menu }
 }

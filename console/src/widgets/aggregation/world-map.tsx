@@ -16,6 +16,7 @@ import { mapPlace } from './chart-place.ts'
 import { useChartWords } from './chart-words.ts'
 import { Legend } from './legend.tsx'
 import { type MapPoint, mapPoints } from './map-points.ts'
+import { usePlaceItems } from './place-items.tsx'
 import { usePlaceMenu } from './place-menu.tsx'
 import { seriesColors } from './series-colors.ts'
 import type { VisualizationProps } from './visualization.ts'
@@ -47,6 +48,7 @@ function OutlinedWorldMap({ widget, pivot, onColor, onConfig, isInteractive }: V
   )
   const placeAt = (click: ChartClick) => mapPlace(click, data, points)
   const places = usePlaceMenu({ widget, pivot, isInteractive, data, config, words, placeAt })
+  const items = usePlaceItems({ widget, pivot, isInteractive, data, config, words })
   const roam = ([x, y]: readonly [number, number], zoom: number) =>
     onConfig?.({ ...config, visualization_config: { viewport: { center_x: y, center_y: x, zoom: storedZoom(zoom) } } })
   return (
@@ -69,7 +71,7 @@ function OutlinedWorldMap({ widget, pivot, onColor, onConfig, isInteractive }: V
           hidden={hidden}
           onHidden={setHidden}
           onColor={onColor}
-          itemsFor={places.itemsOfSeries}
+          itemsFor={items.itemsOfSeries}
         />
       )}
       {places.menu}

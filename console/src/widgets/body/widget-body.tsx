@@ -12,13 +12,19 @@ import { isText, textOfWidget } from '../../view-document/model/text-widget.ts'
 import { isAggregation, isMessages, type WidgetResult } from '../../view-document/model/view-model.ts'
 import { MESSAGES_PER_PAGE } from '../../view-document/model/widget-search-types.ts'
 import type { ParameterGaps } from '../../view-document/parameters/parameters.ts'
-import { LevelHistogram } from '../histogram/level-histogram.tsx'
 import { RenderBoundary } from './render-boundary.tsx'
 import classes from './widget-body.module.css'
 
 // Most searches have neither: their histogram and their messages need less.
 const AggregationView = deferred(() =>
   import('../aggregation/aggregation-view.tsx').then((module) => module.AggregationView),
+)
+// The messages below it are shown first.
+const LevelHistogram = deferred(
+  () => import('../histogram/level-histogram.tsx').then((module) => module.LevelHistogram),
+  {
+    isLater: true,
+  },
 )
 const MarkdownView = deferred(() => import('../text/markdown-view.tsx').then((module) => module.MarkdownView))
 
@@ -62,7 +68,9 @@ export function WidgetBody(props: WidgetBodyProps) {
 function Content({ widget, result, isInteractive, canEdit, isEdited = false, isStrip, onEdit }: WidgetBodyProps) {
   const { updateWidget } = useSearchActions()
   if (isStrip && isAggregation(widget))
-    return <LevelHistogram widget={widget} result={result} isInteractive={isInteractive} />
+    return (
+      <LevelHistogram fallback={<Skeleton h="100%" />} widget={widget} result={result} isInteractive={isInteractive} />
+    )
   if (isAggregation(widget)) {
     return (
       <AggregationView

@@ -1,20 +1,25 @@
 import type { Widget, WidgetPositions } from '@logyard/contract/views/view-state'
-import { Badge, Loader, TextInput, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Loader, Title } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconDots, IconGripVertical } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { ToolsSlotContext } from '../../messages-table/rows/tools-slot.tsx'
 import type { RowAction } from '../../ui/menu/row-action.ts'
 import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isAggregation } from '../../view-document/model/view-model.ts'
 import { WidgetBody } from '../body/widget-body.tsx'
 import { ChartPictureProvider, type Picture } from '../export/chart-picture.ts'
 import { isHistogram } from '../histogram/is-histogram.ts'
 import classes from './widget-grid.module.css'
-import { WidgetMenu } from './widget-menu.tsx'
+import type { WidgetTitleProps } from './widget-title-field.tsx'
+
+const WidgetMenu = deferred(() => import('./widget-menu.tsx').then((module) => module.WidgetMenu), { isLater: true })
+const WidgetTitleField = deferred(() => import('./widget-title-field.tsx').then((module) => module.WidgetTitleField))
 
 /** Where the browser stores that the histogram is hidden. */
 const HIDDEN_HISTOGRAM = 'search-histogram-hidden'
@@ -140,6 +145,7 @@ function FrameTools({ slot, strip, onRename, table, ...props }: FrameToolsProps)
       {strip !== undefined && <HideButton isHidden={strip.isHidden} onToggle={strip.toggle} />}
       {isInteractive && (
         <WidgetMenu
+          fallback={<MenuPlace />}
           widget={widget}
           title={title}
           page={page}
@@ -154,13 +160,20 @@ function FrameTools({ slot, strip, onRename, table, ...props }: FrameToolsProps)
   )
 }
 
+/** Looks like the button of the menu until that is loaded. */
+const MenuPlace = () => (
+  <ActionIcon component="span" size="sm" aria-hidden>
+    <IconDots size={16} />
+  </ActionIcon>
+)
+
 interface FrameTitleProps extends WidgetTitleProps {
   readonly isRenaming: boolean
   readonly onRename: (() => void) | undefined
 }
 
 function FrameTitle({ isRenaming, onRename, ...props }: FrameTitleProps) {
-  if (isRenaming) return <WidgetTitle {...props} />
+  if (isRenaming) return <WidgetTitleField {...props} />
   return (
     <Title order={2} size="inherit" fw="inherit" translate="no" onDoubleClick={onRename}>
       {props.title}
@@ -181,35 +194,3 @@ function HideButton({ isHidden, onToggle }: { isHidden: boolean; onToggle: () =>
 /** The same data as a table. */
 const asTable = (widget: Widget): Widget =>
   isAggregation(widget) ? { ...widget, config: { ...widget.config, visualization: 'table' } } : widget
-
-interface WidgetTitleProps {
-  readonly title: string
-  /** Called with the new title, or without one if it did not change. */
-  readonly onDone: (title: string | undefined) => void
-}
-
-/** Edits a title: Enter or leaving the field applies it, Escape or an empty field reverts it. */
-function WidgetTitle({ title, onDone }: WidgetTitleProps) {
-  const t = useText()
-  const isDone = useRef(false)
-  const finish = (text: string | undefined) => {
-    if (isDone.current) return
-    isDone.current = true
-    const changed = text?.trim() ?? ''
-    onDone(changed === '' || changed === title ? undefined : changed)
-  }
-  return (
-    <TextInput
-      size="xs"
-      aria-label={t('widgets.title')}
-      defaultValue={title}
-      autoFocus
-      onFocus={(event) => event.currentTarget.select()}
-      onBlur={(event) => finish(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') finish(event.currentTarget.value)
-        if (event.key === 'Escape') finish(undefined)
-      }}
-    />
-  )
-}

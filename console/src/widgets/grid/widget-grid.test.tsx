@@ -159,6 +159,7 @@ test('the legend offers drill-down into a series, also by keyboard', async () =>
 test('a title is edited in place; an empty title restores the old one', async () => {
   const page = await open(viewState({ widgets: [table] }), { t: tableResult })
   await userEvent.dblClick(screen.getByRole('heading', { name: TITLE }))
+  await screen.findByRole('textbox', { name: 'Title of the widget' })
   await userEvent.keyboard('Hosts{Enter}')
   expect(page.state().titles.widget).toEqual({ t: 'Hosts' })
   await userEvent.dblClick(screen.getByRole('heading', { name: 'Hosts' }))

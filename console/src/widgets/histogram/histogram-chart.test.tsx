@@ -117,6 +117,6 @@ test('the earlier period, alerts and thresholds are drawn with it', () => {
   expect(names).toEqual(['before', '3', '4', 'Alerts'])
   expect(bars.querySelector('[data-threshold]')?.textContent).toBe('Limit 150')
   expect(plot.yOf(150)).toBeGreaterThanOrEqual(plot.top)
-  fireEvent.pointerMove(bars, { clientX: plot.xOf(minute('08:01')), clientY: 50 })
+  fireEvent.pointerMove(bars, { clientX: plot.xOf(minute('08:20')), clientY: 50 })
   expect(document.querySelector('.ly-chart-tooltip')?.textContent).toContain('too many')
 })

@@ -14,7 +14,7 @@ export function useSearchDraft(session: SearchSession, state: SessionState) {
   const history = useQueryHistory()
   const asDrafted = { ...state.history.present, query: draft }
   const disabledBecause = useGapText()(gapsOf(asDrafted, state.values))
-  const parse = useQueryParser()
+  const parse = useQueryParser(draft.text !== query.text)
   const [attempted, setAttempted] = useState(query.text)
   const submit = (changes: Partial<QuerySettings> = {}) => {
     if (disabledBecause !== undefined) return

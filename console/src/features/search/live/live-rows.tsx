@@ -1,7 +1,7 @@
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { useMemo, useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
-import type { OpenValueMenu } from '../../../messages-table/fields/value-menu.tsx'
+import type { OpenValueMenu } from '../../../messages-table/fields/menu-value.ts'
 import { rulesByField } from '../../../messages-table/highlighting/highlighting-rules.ts'
 import { useColumnWidths } from '../../../messages-table/rows/column-widths.ts'
 import { longestValues } from '../../../messages-table/rows/longest-values.ts'

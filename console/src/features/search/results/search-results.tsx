@@ -7,18 +7,16 @@ import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { Loading } from '../../../ui/page/loading.tsx'
 import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
 import { newMessageTable } from '../../../view-document/editing/new-widgets.ts'
 import { isMessages } from '../../../view-document/model/view-model.ts'
+import { WidgetGrid } from '../../../widgets/grid/widget-grid.tsx'
 import { factsOf } from '../editing/run-facts.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { widgetForDashboard } from '../editing/to-dashboard.ts'
 import { useExportSource } from '../saved/use-export-source.ts'
 import { NothingFound } from './nothing-found.tsx'
 
-// Loaded after the bar, which has to accept input first; results take longer than this to arrive.
-const WidgetGrid = deferred(() => import('../../../widgets/grid/widget-grid.tsx').then((module) => module.WidgetGrid))
 const CopyToDashboardDialog = deferred(() =>
   import('../../../view-document/dashboards/copy-to-dashboard-dialog.tsx').then(
     (module) => module.CopyToDashboardDialog,
@@ -76,7 +74,6 @@ export function SearchResults({ session, state, scroller, tools }: SearchResults
       ) : (
         <Box flex={1}>
           <WidgetGrid
-            fallback={<Loading />}
             widgets={page.widgets}
             positions={page.positions}
             titles={page.titles}

@@ -12,6 +12,7 @@ import { ChartFrame } from '../chart-frame.tsx'
 import { xyPlace } from '../chart-place.ts'
 import { useChartWords } from '../chart-words.ts'
 import { Legend } from '../legend.tsx'
+import { usePlaceItems } from '../place-items.tsx'
 import { usePlaceMenu } from '../place-menu.tsx'
 import { seriesColors } from '../series-colors.ts'
 import { timeBuckets } from '../time-buckets.ts'
@@ -57,6 +58,7 @@ export function XyChart({ widget, pivot, result, onColor, isInteractive }: Visua
   const buckets = useMemo(() => timeBuckets(data.rows, pivot.effective_timerange), [data, pivot])
   const placeAt = (click: ChartClick) => xyPlace(click, { data, config, buckets, hidden })
   const places = usePlaceMenu({ widget, pivot, isInteractive, data, config, words, placeAt })
+  const items = usePlaceItems({ widget, pivot, isInteractive, data, config, words })
   const zoom = (from: number, to: number) =>
     setTimeRange({ type: 'absolute', from: new Date(from).toISOString(), to: new Date(to).toISOString() })
   return (
@@ -75,7 +77,7 @@ export function XyChart({ widget, pivot, result, onColor, isInteractive }: Visua
           hidden={hidden}
           onHidden={setHidden}
           onColor={onColor}
-          itemsFor={places.itemsOfSeries}
+          itemsFor={items.itemsOfSeries}
         />
       )}
       {places.menu}
