@@ -1,14 +1,16 @@
 /** Everything behind the sign-in: user, router, frame. A separate bundle, so that the login page stays small. */
 
-import { type PermissionValues, permissionFor } from '@logyard/contract/http/operation'
+import { permissionFor } from '@logyard/contract/http/operation'
 import type { UserSummary } from '@logyard/contract/identity/users'
 import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, RouterProvider, useMatches, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { DraftsProvider } from '../base/drafts/drafts-provider.tsx'
 import { usePlugins } from '../base/plugins/plugin-registry.ts'
+import { createBrowserHistory } from '../base/routes/browser-history.ts'
+import { RouterProvider, useRouter, useShownScreen } from '../base/routes/router-context.tsx'
 import { pluginScreen } from '../base/routes/screen.ts'
+import { createScreenRouter, type ScreenRouter } from '../base/routes/screen-router.ts'
 import { useServices } from '../base/services/services.tsx'
 import { CurrentUserProvider, currentUserQuery, permissionsOf, useHolds } from '../base/session/current-user.tsx'
 import { useCatalogues, useSetTimeZone, useText } from '../base/text/text.tsx'
@@ -19,10 +21,10 @@ import { LoadFailed } from '../ui/page/load-failed.tsx'
 import { Loading } from '../ui/page/loading.tsx'
 import { NotFoundPage } from '../ui/page/not-found-page.tsx'
 import { AppFrame } from './frame/app-frame.tsx'
+import { PageBoundary } from './page-boundary.tsx'
 import { BrokenPage } from './pages/broken-page.tsx'
 import { LoadingPage } from './pages/loading-page.tsx'
 import { MissingPermissionPage, RefusedPage } from './pages/missing-permissions-page.tsx'
-import { createAppRouter } from './router.tsx'
 import { screens } from './screens.ts'
 
 export function SignedInApp({ username }: { username: string }) {
@@ -30,7 +32,7 @@ export function SignedInApp({ username }: { username: string }) {
   const { call } = useServices()
   const catalogues = useCatalogues()
   const user = useQuery(currentUserQuery(call, username))
-  const router = useRouter(username)
+  const router = useNewRouter(username)
   const [isReady, setIsReady] = useState(false)
   useEffect(() => {
     // Load the screen's code in parallel with the texts of the frame and the user, not after them.
@@ -43,14 +45,15 @@ export function SignedInApp({ username }: { username: string }) {
   return <RoutedApp user={user.data} router={router} />
 }
 
-function useRouter(username: string) {
+function useNewRouter(username: string) {
   const { config, call, queryClient } = useServices()
   const catalogues = useCatalogues()
   const plugins = usePlugins()
   const [router] = useState(() =>
-    createAppRouter({
+    createScreenRouter({
       screens: [...screens, ...plugins.routes.map(pluginScreen)],
       basePath: config.basePath,
+      history: createBrowserHistory(window),
       loadTexts: catalogues.load,
       start: {
         call,
@@ -60,22 +63,22 @@ function useRouter(username: string) {
           return { user, permissions: permissionsOf(user) }
         },
       },
-      frame: RootFrame,
-      notFound: () => <NotFoundPage />,
-      pending: () => <Loading />,
-      failed: BrokenPage,
     }),
   )
   return router
 }
 
-function RoutedApp({ user, router }: { user: UserSummary; router: ReturnType<typeof useRouter> }) {
+function RoutedApp({ user, router }: { user: UserSummary; router: ScreenRouter }) {
   useUserSettings(user)
   return (
     <CurrentUserProvider value={{ user, permissions: permissionsOf(user) }}>
       <DraftsProvider>
         <ConfirmProvider>
-          <RouterProvider router={router} />
+          <RouterProvider router={router}>
+            <ExtractProvider>
+              <ScreenFrame />
+            </ExtractProvider>
+          </RouterProvider>
         </ConfirmProvider>
       </DraftsProvider>
     </CurrentUserProvider>
@@ -95,22 +98,15 @@ function useUserSettings(user: UserSummary) {
   }, [mode, setColorScheme, user.read_only])
 }
 
-/** The dialog of a new extractor leads to another page, so it belongs inside of the router. */
-const RootFrame = () => (
-  <ExtractProvider>
-    <ScreenFrame />
-  </ExtractProvider>
-)
-
 function ScreenFrame() {
-  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
+  const screen = useShownScreen().match?.screen
   const frame = screen?.frame ?? 'shell'
-  if (frame === 'bare') return <Outlet />
+  if (frame === 'bare') return <ShownPage />
   if (frame !== 'shell') {
     const PluginFrame = frame
     return (
       <PluginFrame>
-        <Outlet />
+        <ShownPage />
       </PluginFrame>
     )
   }
@@ -119,7 +115,7 @@ function ScreenFrame() {
       <RefusalGate>
         <PermissionGate permissions={screen?.permissions ?? []}>
           <Suspense fallback={<Loading />}>
-            <Outlet />
+            <ShownPage />
           </Suspense>
         </PermissionGate>
       </RefusalGate>
@@ -127,10 +123,26 @@ function ScreenFrame() {
   )
 }
 
+function ShownPage() {
+  const router = useRouter()
+  const { content, entry, match } = useShownScreen()
+  useLayoutEffect(() => {
+    if (content.kind !== 'pending' && router.shown().entry === entry) router.settle()
+  }, [router, content, entry])
+  if (content.kind === 'failed') return <BrokenPage error={content.error} />
+  if (content.kind !== 'page') return content.kind === 'pending' ? <Loading /> : <NotFoundPage />
+  const { Page } = content
+  return (
+    <PageBoundary entryKey={entry.key}>
+      <Page key={match?.screen.route.path} />
+    </PageBoundary>
+  )
+}
+
 /** The names in the permissions of a page are the parameters of its path. */
 function PermissionGate({ permissions, children }: { permissions: readonly string[]; children: ReactNode }) {
   const holds = useHolds()
-  const params = useMatches({ select: (matches): PermissionValues => matches.at(-1)?.params ?? {} })
+  const params = useShownScreen().match?.params ?? {}
   const missing = permissions.find((permission) => !holds([permission], params))
   return missing === undefined ? children : <MissingPermissionPage permission={permissionFor(missing, params)} />
 }
@@ -139,7 +151,7 @@ function PermissionGate({ permissions, children }: { permissions: readonly strin
 function RefusalGate({ children }: { children: ReactNode }) {
   const { refusals } = useServices()
   const refusal = useSyncExternalStore(refusals.subscribe, refusals.state)
-  const location = useRouterState({ select: (state) => state.location.pathname })
+  const { pathname: location } = useShownScreen()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is what clears it
   useEffect(() => refusals.clear, [refusals, location])
   return (
