@@ -1,5 +1,5 @@
 /** Code for what a page shows first is loaded before all other: a page that shows it late holds the rest back. */
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { afterPaint } from './after-paint.ts'
 
 /** Then something else may be wanted more than what has not come. */
@@ -15,7 +15,8 @@ function release(hold: symbol): void {
 
 /** Holds back what is loaded later until the page shows what it is about. */
 export function useFirstContent(isShown: boolean): void {
-  useEffect(() => {
+  // Before the effects of all components, some of which load what is later.
+  useLayoutEffect(() => {
     if (isShown) return undefined
     const hold = Symbol('first content')
     holds.add(hold)
