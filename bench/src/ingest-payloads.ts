@@ -50,9 +50,9 @@ const ownFields = ({ method, status, tookMs, user, path, requestId }: Facts) => 
 })
 
 /** `number` and the time allow finding this message again. */
-export function gelf(variant: number, number?: number): string {
+export function gelf(variant: number, number?: number, more: Readonly<Record<string, number>> = {}): string {
   const facts = factsOf(variant % VARIANTS)
-  const fields = Object.entries(number === undefined ? ownFields(facts) : { ...ownFields(facts), number })
+  const fields = Object.entries(number === undefined ? ownFields(facts) : { ...ownFields(facts), number, ...more })
   return JSON.stringify({
     version: '1.1',
     host: facts.host,

@@ -12,6 +12,8 @@ export interface Sending {
   readonly messages: number
   /** Default: as fast as possible. */
   readonly perSecond?: number
+  /** One of so many numbered messages has its number in the field `alarm` too. */
+  readonly alarmEvery?: number
 }
 
 export interface Sent {
@@ -103,13 +105,14 @@ async function overHttp({ port, messages }: Sending, path: string, line: (varian
 }
 
 /** Numbered messages over one connection, so that they arrive in order. */
-async function numbered({ port, messages, perSecond = 1000 }: Sending): Promise<Sent> {
+async function numbered({ port, messages, perSecond = 1000, alarmEvery = 0 }: Sending): Promise<Sent> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   const marks: Mark[] = []
+  const alarmOf = (number: number) => (number % alarmEvery === 0 ? { alarm: number } : {})
   const sent = await timed(async () => {
     await paced(messages, perSecond, async (from, count) => {
-      const frames = range(from, count).map((number) => `${gelf(number, number)}\0`)
+      const frames = range(from, count).map((number) => `${gelf(number, number, alarmOf(number))}\0`)
       if (!socket.write(frames.join(''))) await once(socket, 'drain')
       marks.push([from + count, now()])
     })

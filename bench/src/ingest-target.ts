@@ -30,6 +30,7 @@ const QUIET_MS = { udp: 3000, others: 60_000 }
 export interface IngestTarget extends AsyncDisposable {
   readonly pid: number
   readonly store: ClickHouseClient
+  readonly call: Call
   /** Processor time that the server and its engine have used so far. */
   processorMs(): readonly [server: number, engine: number]
   /** Sends from a separate process. */
@@ -63,6 +64,7 @@ export async function startIngestTarget(): Promise<IngestTarget> {
   return {
     pid,
     store,
+    call,
     processorMs() {
       const [server = 0, ...others] = processesOf(pid).map(processorMs)
       return [server, others.reduce((sum, each) => sum + each, 0)]

@@ -473,3 +473,30 @@ test('after its node is killed, a trigger runs elsewhere only when its lock has 
   expect((ran[0] ?? 0) - killedMs).toBeGreaterThan(leaseMs / 2)
   expect((await triggerOf(node, job.id)).status).toBe('complete')
 })
+
+test('a trigger that is hastened runs at once, or once more after its run, and keeps its time', async () => {
+  await using temporary = await temporarySettings()
+  const { settings } = temporary
+  const clock = settableClock(START)
+  await using node = startJobs('one', { settings, clock })
+  const held = heldType()
+  node.register(held.type)
+  const job = await insertJob(settings, node, clock, MINUTELY, HOUR_MS)
+  await node.open()
+  const { id, next_time } = await triggerOf(node, job.id)
+  const again = { kind: 'done', next: { at: new Date(next_time) } } as const
+  const commits: string[] = []
+  node.hasten('a trigger that does not exist')
+  node.hasten(id)
+  await expect.poll(() => held.runs.length).toBe(1)
+  node.hasten(id)
+  node.hasten(id)
+  held.runs[0]?.end({ ...again, committed: () => void commits.push('first') })
+  await expect.poll(() => held.runs.length).toBe(2)
+  held.runs[1]?.end({ ...again, committed: () => void commits.push('second') })
+  await expect.poll(statusOf(node, job.id)).toBe('runnable')
+  expect((await triggerOf(node, job.id)).next_time).toBe(next_time)
+  expect(commits).toEqual(['first', 'second'])
+  clock.advance(HOUR_MS)
+  await expect.poll(() => held.runs.length).toBe(3)
+})

@@ -12,7 +12,7 @@ import type { DefinitionTriggers } from '../definitions/definition-triggers.ts'
 import type { Arrivals, WaitingDefinition } from './arrivals.ts'
 
 /** Definitions whose conditions are tested as messages arrive: the oldest ones. Others have their schedule only. */
-export const MAX_ARRIVAL_DEFINITIONS = 200
+export const MAX_ARRIVAL_DEFINITIONS = 100
 const RETRY_MS = 1000
 
 interface ArrivalDefinitionsDeps {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWebHook, type WebHook } from '../../event-notifications/testing/web-hook.ts'
+import { settableClock } from '../../scheduler/testing/start-jobs.ts'
 import { aDraft, type EventServer, MINUTE_MS, startEventServer } from '../testing/start-event-server.ts'
+import { createArrivals, SPACING_MS } from './arrivals.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 const SECOND_MS = 1000
@@ -103,4 +105,35 @@ test('nothing is told of messages that the owner may not read any more', async (
   await expect.poll(async () => (await schedulerOf(id)).problem, PATIENCE).toContain('may not read its streams')
   expect(eventsSent(name)).toHaveLength(1)
   expect(await server.eventsOf(id)).toHaveLength(1)
+})
+
+test('what arrives during a run is for the next one, and a run whose end was not stored has the same again', async () => {
+  const clock = settableClock('2026-03-01T09:00:00.000Z')
+  const hastened: string[] = []
+  using arrivals = createArrivals({ clock, hasten: (id) => void hastened.push(id) })
+  const match = (fromMs: number, toMs = fromMs) => arrivals.stored(new Map([['definition', { fromMs, toMs }]]))
+  match(1)
+  expect(hastened).toEqual([])
+  arrivals.watch([{ id: 'definition', triggerId: 'trigger' }])
+  match(5)
+  match(2, 3)
+  expect(hastened).toEqual(['trigger', 'trigger'])
+  const first = { range: { fromMs: 2, toMs: 5 }, cursor: undefined }
+  expect(arrivals.take('definition')).toEqual(first)
+  match(7)
+  expect(arrivals.take('definition')).toEqual(first)
+  arrivals.done('definition', 'more')
+  expect(arrivals.take('definition')).toEqual({ ...first, cursor: 'more' })
+  arrivals.done('definition')
+  expect(hastened).toHaveLength(2)
+  clock.advance(SPACING_MS)
+  await expect.poll(() => hastened.length).toBe(3)
+  expect(arrivals.take('definition')).toEqual({ range: { fromMs: 7, toMs: 7 }, cursor: undefined })
+  arrivals.done('definition')
+  match(8)
+  match(9)
+  arrivals.covered('definition', { fromMs: 8, toMs: 8 })
+  expect(arrivals.take('definition')).toEqual({ range: { fromMs: 8, toMs: 9 }, cursor: undefined })
+  arrivals.covered('definition', { fromMs: 8, toMs: 9 })
+  expect(arrivals.take('definition')).toBeUndefined()
 })

@@ -54,8 +54,12 @@ export interface BatchStoreDeps {
 /** Large inserts make few parts, which saves half of the merges. */
 const MAX_BATCH_BYTES = 32 * 2 ** 20
 const MAX_BATCH_AGE_MS = 350
-/** A batch does not wait for longer once it has a message that somebody waits for. */
+/**
+ * A batch does not wait for longer once it has a message that somebody waits for, unless it is so large that many small
+ * inserts would cost throughput.
+ */
 const AWAITED_BATCH_AGE_MS = 50
+const MAX_AWAITED_BATCH_BYTES = 2 ** 20
 
 interface Batches {
   readonly deps: BatchStoreDeps
@@ -115,16 +119,18 @@ async function add(batches: Batches, block: DoneBlock): Promise<void> {
   if (batches.gatheredBytes > 0 && batches.gatheredBytes + bytes > MAX_BATCH_BYTES) await send(batches)
   batches.gathering.push(block)
   batches.gatheredBytes += bytes
-  if (batches.gathering.length === 1) void sendWhenOld(batches, MAX_BATCH_AGE_MS)
+  if (batches.gathering.length === 1) void sendWhenOld(batches, MAX_BATCH_AGE_MS, Number.POSITIVE_INFINITY)
   if (batches.isAwaited || (block.result?.filterMatches.size ?? 0) === 0) return
   batches.isAwaited = true
-  void sendWhenOld(batches, AWAITED_BATCH_AGE_MS)
+  void sendWhenOld(batches, AWAITED_BATCH_AGE_MS, MAX_AWAITED_BATCH_BYTES)
 }
 
-async function sendWhenOld(batches: Batches, ageMs: number): Promise<void> {
+/** Larger batches are left to others. */
+async function sendWhenOld(batches: Batches, ageMs: number, maxBytes: number): Promise<void> {
   const { gathering, deps, rows } = batches
   try {
     await deps.clock.sleep(ageMs, deps.signal)
+    if (batches.gatheredBytes > maxBytes) return
     // While other batches are inserted, this one grows.
     await rows.whenFree(deps.signal)
     if (batches.gathering === gathering) await send(batches)
