@@ -8,6 +8,7 @@ import { readableStreamsQuery } from '../../../query/stream-picker/readable-stre
 import { type Definition, DefinitionList } from '../../../ui/definition-list.tsx'
 import { useDurationText } from '../../../ui/time/use-duration-text.ts'
 import { expressionText, seriesText } from '../model/expression-text.ts'
+import { isOnArrival } from './is-on-arrival.ts'
 import { useTypeName } from './use-type-name.ts'
 
 type Words = ReturnType<typeof useText>
@@ -69,10 +70,24 @@ function useTimingFacts(config: ProcessorConfig): readonly (Definition | false)[
       label: t('definitions.searchWithin'),
       value: <span>{durationText(config.search_within_ms)}</span>,
     },
-    config.use_cron_scheduling === true
-      ? { label: t('definitions.cron'), value: `${config.cron_expression ?? ''} ${config.cron_timezone ?? 'UTC'}` }
-      : { label: t('definitions.executeEvery'), value: <span>{durationText(config.execute_every_ms)}</span> },
+    useSchedule(config),
   ]
+}
+
+/** When it runs: by its schedule, and for some also when messages arrive. */
+function useSchedule(config: ProcessorConfig): Definition {
+  const t = useText()
+  const durationText = useDurationText()
+  const expression = `${config.cron_expression ?? ''} ${config.cron_timezone ?? 'UTC'}`
+  const every = durationText(config.execute_every_ms)
+  const isCron = config.use_cron_scheduling === true
+  if (isOnArrival(config)) {
+    const text = isCron ? t('definitions.checked.orCron', { expression }) : t('definitions.checked.orEvery', { every })
+    return { label: t('definitions.checked'), value: <span>{text}</span> }
+  }
+  return isCron
+    ? { label: t('definitions.cron'), value: expression }
+    : { label: t('definitions.executeEvery'), value: <span>{every}</span> }
 }
 
 function aggregationFacts({ group_by, series, conditions, event_limit: limit = 0 }: AggregationConfig, t: Words) {
