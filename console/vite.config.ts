@@ -20,14 +20,27 @@ const WITHOUT_SIDE_EFFECTS =
 /** The entries of the two programs stay out of shared files: a page that loads both entries starts both programs. */
 const PROGRAM = /(\.html|main\.tsx)$/
 
+/** What a search loads by itself after its first rows. */
+const AFTER_ROWS =
+  /\/(search-page-parts|search-sidebar|fields-panel|level-histogram|widget-menu|field-menu|message-detail|mode-segments|range-popover|help-menu|user-menu|statistics-popover|toast-list)\.tsx?$/
+
+/** What the login page and most others are made of. */
+const BASICS =
+  /\/@mantine\/core\/esm\/components\/(Alert|Anchor|Button|Collapse|Divider|Group|Paper|PasswordInput|Stack|Text|TextInput|Title)\/|\/ui\/form\/password-field\.tsx$/
+
 /**
- * One file for what a first page needs, one for what many screens share, and one for icons: a screen then loads some
- * fifteen scripts in place of a hundred. A module is shared by at least as many screens as each module that imports it,
- * so none of these files imports code that only a few screens use.
+ * One file for what both programs need, one for the login page and others, one for the frame of all screens, one for the
+ * first rows of a search, which is opened most, and one for what it loads later; then what many other screens share, and
+ * icons. A group has what its modules import, unless a group before it has it, so that no group needs a later one. A
+ * screen then loads some fifteen scripts in place of a hundred.
  */
 const codeSplitting = {
   groups: [
-    { name: 'first-page', test: (id: string) => !PROGRAM.test(id), tags: ['$initial' as const], priority: 3 },
+    { name: 'first-page', test: (id: string) => !PROGRAM.test(id), tags: ['$initial' as const], priority: 7 },
+    { name: 'basics', test: BASICS, priority: 6 },
+    { name: 'signed-in', test: /\/app\/signed-in-app\.tsx$/, priority: 5 },
+    { name: 'search', test: /\/features\/search\/(search-screen|modes\/search-modes)\.tsx$/, priority: 4 },
+    { name: 'search-later', test: AFTER_ROWS, priority: 3 },
     { name: 'common', minShareCount: 8, priority: 2 },
     { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2, priority: 1 },
   ],

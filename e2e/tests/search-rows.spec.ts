@@ -1,7 +1,9 @@
 /** How messages are laid out: one line each, as they were sent. */
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { analyst } from '../fixtures/analyst.ts'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
+import { watchScriptWeight } from '../fixtures/script-weight.ts'
 
 /** Headings of columns with something else at their end. */
 const coveredHeadings = (page: Page) =>
@@ -48,6 +50,10 @@ test('no ligature changes how data or a query looks', async ({ logyard, page }) 
   const shown = [search.message(SYMBOLS).getByText(SYMBOLS), search.query, help.getByText('took_ms:>=100')]
   for (const each of shown) await expect(each).toHaveCSS('font-variant-ligatures', 'none')
 })
+
+/** In gzip; a search that nobody touches, 4 seconds after it was opened, has all that it loads by itself. */
+const MOST_BEFORE_ROWS_KB = 240
+const MOST_KB = 400
 
 const MANY = Array.from({ length: 140 }, (_, line) => ({ short_message: `line ${line}`, level: line % 8 }))
 
@@ -105,3 +111,23 @@ for (const [width, height] of [
     await expectAccessible(page)
   })
 }
+
+test('few scripts are loaded for the first messages, and for the page as a whole', async ({ logyard, page }) => {
+  const { search, mine } = await analyst(logyard, page, MANY)
+  // Results that come late show all that does not wait for them.
+  await page.route('**/api/views/search/*/execute*', async (route) => {
+    await setTimeout(1_500)
+    await route.continue()
+  })
+  const weigh = await watchScriptWeight(page, '[data-messages] [data-index]')
+  await search.openWith(mine)
+  await expect(search.message('line 139')).toBeVisible()
+  await setTimeout(4_000)
+  await expect(search.fields).toContainText('source')
+  await expect(search.widget('Message count').getByRole('img')).toBeVisible()
+  const { beforeKb, allKb } = await weigh()
+  // Measured where nothing is loaded, it would be kept by chance.
+  expect(beforeKb).toBeGreaterThan(100)
+  expect(beforeKb).toBeLessThanOrEqual(MOST_BEFORE_ROWS_KB)
+  expect(allKb).toBeLessThanOrEqual(MOST_KB)
+})

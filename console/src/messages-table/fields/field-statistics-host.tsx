@@ -5,7 +5,12 @@ import { useMessageSelection } from './message-selection.ts'
 import type { ShownField } from './statistics-popover.tsx'
 
 // Loaded after the page is shown: positioning it takes much code.
-const StatisticsPopover = deferred(() => import('./statistics-popover.tsx').then((module) => module.StatisticsPopover))
+const StatisticsPopover = deferred(
+  () => import('./statistics-popover.tsx').then((module) => module.StatisticsPopover),
+  {
+    isLater: true,
+  },
+)
 
 type ShowStatistics = (field: string, at: DOMRect, tables: readonly MessagesWidget[]) => void
 const ShowContext = createContext<ShowStatistics | undefined>(undefined)
