@@ -124,7 +124,7 @@ test('few scripts are loaded for the first messages, and for the page as a whole
   await expect(search.message('line 139')).toBeVisible()
   await setTimeout(4_000)
   await expect(search.fields).toContainText('source')
-  await expect(search.widget('Message count').getByRole('img')).toBeVisible()
+  await expect(search.widget('Message count').getByRole('img', { name: /^Bar chart/ })).toBeVisible()
   const { beforeKb, allKb } = await weigh()
   // Measured where nothing is loaded, it would be kept by chance.
   expect(beforeKb).toBeGreaterThan(100)
