@@ -42,8 +42,7 @@ export function useRouteParams(route: { readonly path: string }): Readonly<Recor
   return Object.fromEntries(names.map((name) => [name, String(match?.params[name])]))
 }
 
-/** The path below the console's base path. */
-export const usePathname = (): string => useShownScreen().pathname
+export { usePathname } from './router-context.tsx'
 
 /** The query parameters of the URL. */
 export function useQueryValues(): URLSearchParams {

@@ -14,6 +14,12 @@ export function useRouter(): ScreenRouter {
   return router
 }
 
+/** The path below the console's base path; of the next screen already while that is loading. */
+export function usePathname(): string {
+  const router = useRouter()
+  return useSyncExternalStore(router.subscribe, router.pathname)
+}
+
 /** What the console shows: the entry of the history with its screen. */
 export function useShownScreen(): ShownScreen {
   const router = useRouter()

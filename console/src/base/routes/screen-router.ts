@@ -35,7 +35,6 @@ export type ScreenRouter = ReturnType<typeof createScreenRouter>
 const PENDING_AFTER_MS = 200
 
 export function createScreenRouter({ screens, basePath, history, loadTexts, start }: RouterParts) {
-  const matchOf = screenMatcher(screens)
   const base = basePath.replace(/\/$/, '')
   const loaded = new Map<Screen, ComponentType>()
   const loading = new Map<Screen, Promise<ComponentType>>()
@@ -43,15 +42,14 @@ export function createScreenRouter({ screens, basePath, history, loadTexts, star
   const scroll = scrollMemory(window)
   let turn = 0
 
-  const found = (entry: HistoryEntry) => {
-    const isBelow = entry.pathname === base || entry.pathname.startsWith(`${base}/`)
-    const pathname = isBelow ? entry.pathname.slice(base.length) || '/' : entry.pathname
-    return { entry, pathname, match: isBelow ? matchOf(pathname) : undefined }
-  }
+  const found = finder(screens, base)
   let shown: ShownScreen = { ...found(history.entry()), content: { kind: 'pending' } }
+  const tellAll = () => {
+    for (const tell of listeners) tell()
+  }
   const show = (next: ShownScreen) => {
     shown = next
-    for (const tell of listeners) tell()
+    tellAll()
   }
 
   async function fetchScreen(screen: Screen): Promise<ComponentType> {
@@ -79,6 +77,8 @@ export function createScreenRouter({ screens, basePath, history, loadTexts, star
       show({ ...next, content: Page === undefined ? { kind: 'unknown' } : { kind: 'page', Page } })
       return
     }
+    // The frame follows the address at once.
+    tellAll()
     const isLatest = () => mine === turn
     const timer = setTimeout(() => isLatest() && show({ ...next, content: { kind: 'pending' } }), PENDING_AFTER_MS)
     const content: Content = await fetchOnce(screen).then(
@@ -94,6 +94,8 @@ export function createScreenRouter({ screens, basePath, history, loadTexts, star
     history,
     load,
     shown: () => shown,
+    /** The path that is shown or on its way. */
+    pathname: () => found(history.entry()).pathname,
     subscribe(tell: () => void) {
       listeners.add(tell)
       return () => void listeners.delete(tell)
@@ -117,6 +119,16 @@ export function createScreenRouter({ screens, basePath, history, loadTexts, star
     settle: () => scroll.settle(shown.entry),
     /** The current address below the base path, with its query. */
     link: () => hrefOfEntry(history.entry()).slice(base.length),
+  }
+}
+
+/** The path of an entry below the base path, and the screen there. */
+function finder(screens: readonly Screen[], base: string) {
+  const matchOf = screenMatcher(screens)
+  return (entry: HistoryEntry) => {
+    const isBelow = entry.pathname === base || entry.pathname.startsWith(`${base}/`)
+    const pathname = isBelow ? entry.pathname.slice(base.length) || '/' : entry.pathname
+    return { entry, pathname, match: isBelow ? matchOf(pathname) : undefined }
   }
 }
 
