@@ -1,7 +1,7 @@
 /** The entries of the browser's history, with questions to the user before an entry is left. */
 
 /** What a page stores with its entry. */
-export interface EntryState {
+interface EntryState {
   /** Which piece of work the entry shows. */
   readonly workId?: string
 }
@@ -22,7 +22,7 @@ export interface HistoryEntry {
 export type Move = 'push' | 'replace' | 'pop'
 
 /** Whether the page may be left for that entry. */
-export type LeaveQuestion = (next: HistoryEntry) => boolean | Promise<boolean>
+type LeaveQuestion = (next: HistoryEntry) => boolean | Promise<boolean>
 
 interface MoveOptions {
   /** Without questions. */

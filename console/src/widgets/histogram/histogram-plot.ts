@@ -5,7 +5,7 @@ import type { XyInput } from '../aggregation/xy/xy-input.ts'
 import type { Plot } from '../charts/plot.ts'
 import { timeTicks } from '../charts/time-ticks.ts'
 
-export interface HistogramPart {
+interface HistogramPart {
   readonly name: string
   readonly value: number
   readonly top: number

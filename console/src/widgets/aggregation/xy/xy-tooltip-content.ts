@@ -18,7 +18,7 @@ export interface DrawnPoint {
 }
 
 /** How the positions of an axis are named. */
-export interface AxisWords {
+interface AxisWords {
   readonly titleOf: (dataIndex: number) => string
   /** The start and end of a position, on a time axis. */
   readonly spanOf?: (dataIndex: number) => Bucket | undefined
