@@ -1,7 +1,6 @@
 import { Center, SegmentedControl } from '@mantine/core'
 import { IconAntennaBars5, IconLayoutGrid, IconTemplate, type TablerIcon } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
-import type { ModeSwitchProps } from './mode-switch.tsx'
 import { SEARCH_MODES, type SearchMode } from './search-mode.ts'
 
 const ICONS: Readonly<Record<SearchMode, TablerIcon>> = {
@@ -10,7 +9,12 @@ const ICONS: Readonly<Record<SearchMode, TablerIcon>> = {
   live: IconAntennaBars5,
 }
 
-export function ModeSegments({ mode, onChange }: ModeSwitchProps) {
+export interface ModeSegmentsProps {
+  readonly mode: SearchMode
+  readonly onChange: (mode: SearchMode) => void
+}
+
+export function ModeSegments({ mode, onChange }: ModeSegmentsProps) {
   const t = useText()
   return (
     <SegmentedControl

@@ -4,6 +4,7 @@ import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useCommand } from '../../../base/page/commands.tsx'
 import { type PageShortcut, usePageShortcuts } from '../../../base/page/page-shortcuts.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import type { ModeSegmentsProps } from './mode-segments.tsx'
 import type { SearchMode } from './search-mode.ts'
 
 const SHORTCUTS: readonly PageShortcut[] = [
@@ -15,13 +16,8 @@ const ModeSegments = deferred(() => import('./mode-segments.tsx').then((module) 
   isLater: true,
 })
 
-export interface ModeSwitchProps {
-  readonly mode: SearchMode
-  readonly onChange: (mode: SearchMode) => void
-}
-
 /** The modes of the page, with their keys. */
-export function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
+export function ModeSwitch({ mode, onChange }: ModeSegmentsProps) {
   const t = useText()
   const toggle = (other: SearchMode) => onChange(mode === other ? 'results' : other)
   usePageShortcuts('search', SHORTCUTS)
