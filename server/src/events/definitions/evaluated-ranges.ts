@@ -40,12 +40,12 @@ export function withEvaluated(
   return { ...evaluated, late_from: { evaluated_to: before.evaluated_to, at: isoOf(nowMs) } }
 }
 
-/** After messages that arrived in a range were evaluated, before the schedule comes to it. */
+/** After messages that arrived were evaluated, before the schedule comes to their range, which may be in the future. */
 export function withArrived(
   before: EvaluatedRanges | undefined,
   { scheduled, arrived }: { readonly scheduled: EventRange; readonly arrived: EventRange },
 ): EvaluatedRanges {
-  const known = before ?? { evaluated_to: isoOf(scheduled.fromMs - 1) }
+  const known = before ?? { evaluated_to: isoOf(Math.min(scheduled.fromMs, arrived.fromMs) - 1) }
   const repeatedToMs = known.repeated_to === undefined ? arrived.toMs : Date.parse(known.repeated_to)
   return { ...known, repeated_to: isoOf(Math.max(repeatedToMs, arrived.toMs)) }
 }

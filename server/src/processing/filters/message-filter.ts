@@ -14,7 +14,7 @@ export interface MatchedSpan {
   readonly toMs: number
 }
 
-/** By the id of the filter. */
+/** Spans by the id of the filter. */
 export type FilterMatches = ReadonlyMap<string, MatchedSpan>
 
 export const joinSpans = (one: MatchedSpan | undefined, other: MatchedSpan): MatchedSpan =>
