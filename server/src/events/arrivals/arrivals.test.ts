@@ -92,7 +92,7 @@ test('runs of the schedule do not find again what was found on arrival', async (
   expect(eventsSent(room)).toHaveLength(1)
 })
 
-test('nothing is told of messages that the owner may not read any more', async () => {
+test('no notification is sent for messages that the owner may not read any more', async () => {
   const room = server.unique('vault')
   const stream = await server.stream(room)
   const name = server.unique('guard')
