@@ -183,7 +183,7 @@ test('a bundle has the facts about the node and no message; no secret is in it, 
   expect(files.get('log.json')).toContain('engine state changed')
 
   const { names } = await calls.read('/system/metrics/names')
-  const isRate = (name: string) => /1-sec-rate$|_1sec$|^logyard\.process\.|Appender\.all$/.test(name)
+  const isRate = (name: string) => /1-sec-rate$|_1sec$|^logyard\.(throughput|process)\.|Appender\.all$/.test(name)
   expect(names.filter((name: string) => exportOf(name) === undefined && !isRate(name))).toEqual([])
   const { entries } = await calls.read('/logyard/audit/entries?event=support-bundle:create&outcome=done')
   expect(entries).toMatchObject([{ username: 'admin', status: 200 }])

@@ -260,6 +260,7 @@ export const EXPORTED_METRICS: readonly ExportedMetric[] = rows.map(([name, from
 /** Prometheus computes rates itself, and gets these from elsewhere. */
 export const NOT_EXPORTED: readonly RegExp[] = [
   /\.1-sec-rate$/,
+  /^logyard\.throughput\./,
   /_1sec$/,
   /^logyard\.process\./,
   /\.Appender\.all$/,
