@@ -111,6 +111,8 @@ export function createScreenRouter({ screens, basePath, history, loadTexts, star
           void load()
         }),
       ]
+      // A page that redirects as it appears did so before.
+      if (history.entry() !== shown.entry) void load()
       return () => {
         for (const stop of stops) stop()
       }
