@@ -25,7 +25,7 @@ export async function visit(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Goes to a page from the one that is open, as a link does, without loading the console again. The page for unknown
+ * Goes to a page from the one that is open, without loading the console again: as Forward does. The page for unknown
  * addresses comes between: the heading that is waited for is then never the one of the page before.
  */
 async function goInside(page: Page, path: string): Promise<void> {
@@ -33,6 +33,7 @@ async function goInside(page: Page, path: string): Promise<void> {
     await page.evaluate((to) => {
       document.querySelector('h1')?.setAttribute('data-left', '')
       history.pushState({}, '', to)
+      window.dispatchEvent(new PopStateEvent('popstate'))
     }, place)
     await expect(page.locator('h1:not([data-left])')).toBeVisible()
   }

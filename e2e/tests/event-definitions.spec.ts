@@ -206,7 +206,7 @@ test('a search becomes a definition by its menu', async ({ logyard, page }) => {
   await expect(definitions.query).toHaveText(`run:"${run}"`)
   await expect(definitions.preview).toContainText('disk is full')
   await expect(definitions.backTest).toContainText('Above 0 it would have fired once in 7 days.')
-  await expect(definitions.title).toHaveValue(`run:"${run}" > 0`)
+  await expect(definitions.title).toHaveValue(`run:"${run}"`)
   await page.getByRole('link', { name: 'Cancel' }).click()
   // Proposals are no changes by the user.
   await expect(page.getByRole('heading', { name: 'Event definitions' })).toBeVisible()
