@@ -26,8 +26,11 @@ export function FieldsPanel({ tables }: { tables: readonly MessagesWidget[] }) {
   const all = useQuery(allFieldsQuery(useCall()))
   const { resultOf } = useSearchActions()
   const selection = useMessageSelection()
-  const isSearching = tables.some(({ id }) => resultOf(id).isLoading)
-  const isSettled = selection?.timerange.type === 'absolute' && !isSearching
+  const results = tables.map(({ id }) => resultOf(id))
+  const isSearching = results.some(({ isLoading }) => isLoading)
+  // A query that the user stopped is not run again.
+  const isStopped = results.some((result) => result.isStopped === true)
+  const isSettled = selection?.timerange.type === 'absolute' && !isSearching && !isStopped
   const { coverage, isCounting } = useFieldCoverage(selection, isSettled)
   const [filter, setFilter] = useState('')
   const [set, setSet] = useState<FieldSet>('current')
