@@ -1,8 +1,8 @@
-/** Code for what a page shows first is loaded before all other: a page that shows it late holds the rest back. */
+/** Delays deferred code until the page has shown its first content, so that the two do not share the connection. */
 import { useLayoutEffect } from 'react'
 import { afterPaint } from './after-paint.ts'
 
-/** Then something else may be wanted more than what has not come. */
+/** A page without content for this long no longer delays the rest. */
 const LONGEST_HOLD_MS = 5_000
 
 const holds = new Set<symbol>()
@@ -13,9 +13,9 @@ function release(hold: symbol): void {
   for (const go of [...waiting]) go()
 }
 
-/** Holds back what is loaded later until the page shows what it is about. */
+/** Delays deferred code until the page shows its first content. */
 export function useFirstContent(isShown: boolean): void {
-  // Before the effects of all components, some of which load what is later.
+  // A layout effect runs before the effects of all components, some of which start deferred loads.
   useLayoutEffect(() => {
     if (isShown) return undefined
     const hold = Symbol('first content')

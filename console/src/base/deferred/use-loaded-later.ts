@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { afterPaint } from './after-paint.ts'
 
-/** Calls a task later; returns what calls it off. */
+/** Schedules a task; returns a function that cancels it. */
 export type Start = (task: () => void) => () => void
 
 /**

@@ -15,7 +15,7 @@ export interface HistoryEntry {
   readonly state: EntryState
   /** Identifies the entry. */
   readonly key: string
-  /** Grows with each entry, so that two of them tell the way from one to the other. */
+  /** Position in the history: that of a later entry is larger. */
   readonly place: number
 }
 
@@ -38,7 +38,7 @@ export function createBrowserHistory(window: Window) {
   const listeners = new Set<(move: Move) => void>()
   const questions = new Set<LeaveQuestion>()
   const newKey = () => window.crypto.getRandomValues(new Uint32Array(2)).join('')
-  /** What the browser shows. An entry that no page made gets a key, and a place. */
+  /** The entry that the browser shows. An entry that the browser made gets a key and a place. */
   const shown = (usualPlace: number): HistoryEntry => {
     const { pathname, search, hash } = location
     const { workId, key = newKey(), place = usualPlace } = storedIn(history.state)

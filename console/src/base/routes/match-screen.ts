@@ -24,7 +24,7 @@ export function screenMatcher(screens: readonly Screen[]): (pathname: string) =>
 const fits = (words: readonly string[]) => (word: string, index: number) =>
   PARAMETER.test(word) || word.toLowerCase() === words[index]?.toLowerCase()
 
-/** The first path by this text has its fixed words earlier. */
+/** Order of paths that fit the same address: the one whose fixed words are earlier comes first. */
 const rankOf = (words: readonly string[]) => words.map((word) => (PARAMETER.test(word) ? '1' : '0')).join('')
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 

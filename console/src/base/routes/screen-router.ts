@@ -111,7 +111,7 @@ export function createScreenRouter({ screens, basePath, history, loadTexts, star
           void load()
         }),
       ]
-      // A page that redirects as it appears did so before.
+      // A page may have redirected before the router listened.
       if (history.entry() !== shown.entry) void load()
       return () => {
         for (const stop of stops) stop()

@@ -19,7 +19,7 @@ export interface XyInput extends ChartInput {
   readonly events?: EventListResult | undefined
 }
 
-/** What is drawn, whatever its size. */
+/** The input without the size of the chart. */
 export type XyData = Omit<XyInput, 'width' | 'height'>
 
 export type SeriesOption = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]
