@@ -31,12 +31,16 @@ function groupedByFacts(alerts: Iterable<StoredAlert>): readonly AlertGroup[] {
       groups.push(group)
       for (const key of facts.keys()) byFact.set(key, [...(byFact.get(key) ?? []), group])
     } else {
-      found.alerts.push(alert)
-      found.shared = sharedBy(found, facts)
-      found.untilMs = Math.max(found.untilMs, lastMetMs(alert))
+      join(found, alert, facts)
     }
   }
   return groups
+}
+
+function join(group: AlertGroup, alert: StoredAlert, facts: ReadonlyMap<string, IncidentFact>): void {
+  group.alerts.push(alert)
+  group.shared = sharedBy(group, facts)
+  group.untilMs = Math.max(group.untilMs, lastMetMs(alert))
 }
 
 function joinedByDefinition(groups: readonly AlertGroup[]): readonly AlertGroup[] {
@@ -46,9 +50,7 @@ function joinedByDefinition(groups: readonly AlertGroup[]): readonly AlertGroup[
     const [first, ...others] = group.alerts
     const open = byDefinition.get(first.event_definition_id)
     if (others.length === 0 && open !== undefined && Date.parse(first.opened_at) <= open.untilMs + GAP_MS) {
-      open.alerts.push(first)
-      open.shared = sharedBy(open, group.shared)
-      open.untilMs = Math.max(open.untilMs, group.untilMs)
+      join(open, first, group.shared)
     } else {
       joined.push(group)
       if (others.length === 0) byDefinition.set(first.event_definition_id, group)
@@ -62,7 +64,7 @@ const inOrderOfOpening = (a: StoredAlert, b: StoredAlert) => {
   return a.id < b.id ? -1 : 1
 }
 
-/** A condition of single messages is met at their events; the range of its runs goes on without one. */
+/** The time of the latest event. The end of a run says nothing: a filter runs on without events. */
 const lastMetMs = ({ latest_event: { timestamp } }: StoredAlert) => Date.parse(timestamp)
 
 /** Alerts come in the order of their time, so a group that is over stays over, and leaves the index. */

@@ -6,12 +6,12 @@ import {
   type QueryableMessage,
 } from '@logyard/languages/query/compile-predicate'
 import { parseQuery } from '@logyard/languages/query/parse-query'
-import type { FilterMatches, MessageFilter } from './message-filter.ts'
+import { type FilterMatches, joinSpans, type MatchedSpan, type MessageFilter } from './message-filter.ts'
 
 interface Filter {
   readonly id: string
   readonly matches: MessagePredicate
-  matched: { fromMs: number; toMs: number } | undefined
+  matched: MatchedSpan | undefined
 }
 
 const NONE: FilterMatches = new Map()
@@ -22,12 +22,7 @@ export function createBlockFilters(now: () => number) {
 
   function note(filter: Filter, ms: number): void {
     hasMatches = true
-    const { matched } = filter
-    if (matched === undefined) filter.matched = { fromMs: ms, toMs: ms }
-    else {
-      matched.fromMs = Math.min(matched.fromMs, ms)
-      matched.toMs = Math.max(matched.toMs, ms)
-    }
+    filter.matched = joinSpans(filter.matched, { fromMs: ms, toMs: ms })
   }
 
   return {
@@ -51,7 +46,7 @@ export function createBlockFilters(now: () => number) {
     take(): FilterMatches {
       if (!hasMatches) return NONE
       hasMatches = false
-      const taken = new Map<string, NonNullable<Filter['matched']>>()
+      const taken = new Map<string, MatchedSpan>()
       for (const filter of filters) {
         if (filter.matched !== undefined) taken.set(filter.id, filter.matched)
         filter.matched = undefined
