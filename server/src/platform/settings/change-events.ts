@@ -4,7 +4,7 @@ import type { SettingsChange, Write } from './settings-store.ts'
 /** Notifies listeners of the documents that a commit changed; a failing listener does not affect the others. */
 export function createChangeEvents(log: Log) {
   const listeners = new Map<string, Set<(change: SettingsChange) => unknown>>()
-  async function tell(listener: (change: SettingsChange) => unknown, change: SettingsChange): Promise<void> {
+  async function tellOne(listener: (change: SettingsChange) => unknown, change: SettingsChange): Promise<void> {
     try {
       // A listener may be an async function, whose failure would otherwise end the process.
       await listener(change)
@@ -20,11 +20,16 @@ export function createChangeEvents(log: Log) {
       return { [Symbol.dispose]: () => void group.delete(entry) }
     },
     /** Every listener has been called when this returns. */
-    announce(writes: readonly Write[]): void {
-      for (const [collection, group] of Map.groupBy(writes, (write) => write.collection)) {
-        const change = { collection, ids: [...new Set(group.map((write) => write.id))] }
-        for (const listener of listeners.get(collection) ?? []) void tell(listener, change)
+    tell(changes: readonly SettingsChange[]): void {
+      for (const change of changes) {
+        for (const listener of listeners.get(change.collection) ?? []) void tellOne(listener, change)
       }
     },
   }
 }
+
+export const changesOfWrites = (writes: readonly Write[]): readonly SettingsChange[] =>
+  [...Map.groupBy(writes, (write) => write.collection)].map(([collection, group]) => ({
+    collection,
+    ids: [...new Set(group.map((write) => write.id))],
+  }))

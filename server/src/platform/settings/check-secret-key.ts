@@ -15,10 +15,13 @@ const secretKeyWrong = (options: ErrorOptions) =>
 /** Fails a start with the wrong key, before any secret is needed. The first start stores the value to check against. */
 export function checkSecretKey(db: DatabaseSync, box: SecretBox): void {
   const proof = db.prepare('SELECT key_check FROM store').get()?.['key_check']
-  if (typeof proof !== 'string') {
-    db.prepare('UPDATE store SET key_check = ?').run(box.seal('', PLACE))
-    return
-  }
+  if (typeof proof === 'string') checkProof(proof, box)
+  else db.prepare('UPDATE store SET key_check = ?').run(proofOf(box))
+}
+
+export const proofOf = (box: SecretBox): string => box.seal('', PLACE)
+
+export function checkProof(proof: string, box: SecretBox): void {
   try {
     box.open(proof, PLACE)
   } catch (error) {

@@ -16,7 +16,7 @@ export interface Migration {
 
 export const storeMigrations: readonly Migration[] = [documents, storeFacts, searchOwners, entryLog, longTexts]
 
-const settingsTooNew = (found: number, known: number) =>
+export const settingsTooNew = (found: number, known: number) =>
   new LogyardError(
     'unavailable',
     'settings-too-new',

@@ -134,6 +134,8 @@ export interface SettingsStore extends AsyncDisposable {
   commit(writes: readonly Write[]): Promise<void>
   /** Called after each commit that touched the collection, on every node. */
   onChange(collection: string, listener: (change: SettingsChange) => void): Disposable
+  /** Resolves once the listeners of this node have heard of every commit that was answered, on any node, before the call. */
+  caughtUp(): Promise<void>
   facts(): Promise<SettingsFacts>
   /** The collections that were opened, as entries of the audit log name them. */
   audited(): readonly AuditedAs[]

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { refuseSecrets, writingTo } from './collection-writes.ts'
 import type { DocumentCodec } from './document-codec.ts'
 import { compileListQuery, fieldPath } from './list-query-sql.ts'
 import type { Collection, CollectionSpec, Document, PageOf, PageRequest, Versioned, Write } from './settings-store.ts'
-import { isWriteConflict, UniqueTaken } from './settings-store.ts'
 
 interface SqliteCollectionDeps<T extends Document, Key extends string> {
   readonly db: DatabaseSync
@@ -22,18 +22,18 @@ export function createSqliteCollection<T extends Document, Key extends string>({
   const statements = prepareStatements(db)
   const read = (row: Record<string, unknown>): T => codec.read(String(row['id']), String(row['body']))
 
-  const { inserting, replacing, deleting } = writesTo<T>(collection)
-
   async function findVersioned(id: string): Promise<Versioned<T> | undefined> {
     const row = statements.selectOne.get(collection, id)
     return row === undefined ? undefined : { document: read(row), version: Number(row['version']) }
   }
 
   return {
+    ...writingTo<T>(collection, {
+      findVersioned,
+      isThere: async (id) => statements.selectOne.get(collection, id) !== undefined,
+      commit,
+    }),
     findVersioned,
-    inserting,
-    replacing,
-    deleting,
 
     async find(id) {
       return (await findVersioned(id))?.document
@@ -59,26 +59,6 @@ export function createSqliteCollection<T extends Document, Key extends string>({
     },
 
     page: async (request) => readPage({ db, spec, read, statements }, request),
-
-    async insert(document) {
-      await commit([inserting(document)])
-      return document
-    },
-    update: (id, change) =>
-      untilWritten(async () => {
-        const found = await findVersioned(id)
-        if (found === undefined) return undefined
-        const changed = change(found.document)
-        await commit([replacing(changed, found.version)])
-        return changed
-      }),
-    put: (document) =>
-      untilWritten(async () => {
-        const isThere = statements.selectOne.get(collection, document.id) !== undefined
-        await commit([isThere ? replacing(document) : inserting(document)])
-        return document
-      }),
-    delete: async (id) => (await commit([deleting(id)])) > 0,
   }
 }
 
@@ -99,25 +79,6 @@ function prepareStatements(db: DatabaseSync) {
     ),
     selectAll: db.prepare('SELECT id, body FROM document WHERE collection = ? ORDER BY sequence'),
     countAll: db.prepare('SELECT count(*) AS count FROM document WHERE collection = ?'),
-  }
-}
-
-function writesTo<T extends Document>(collection: string) {
-  return {
-    inserting: (document: T): Write => ({ collection, kind: 'insert', id: document.id, document }),
-    replacing: (document: T, version?: number): Write => ({
-      collection,
-      kind: 'replace',
-      id: document.id,
-      document,
-      ...(version === undefined ? {} : { version }),
-    }),
-    deleting: (id: string, version?: number): Write => ({
-      collection,
-      kind: 'delete',
-      id,
-      ...(version === undefined ? {} : { version }),
-    }),
   }
 }
 
@@ -144,25 +105,4 @@ function readPage<T>(
   return { rows: rows.map(read), total, grandTotal: countOf(statements.countAll.get(spec.name)) }
 }
 
-/** The order of a list and the results of a filter would reveal a secret bit by bit. */
-function refuseSecrets(spec: PageDeps<unknown>['spec'], query: PageRequest['query'], sort: string): void {
-  const secret = [sort, ...query.chunks.map(({ field }) => field)].find((field) => spec.secrets.includes(field))
-  if (secret !== undefined) throw new TypeError(`${spec.name} cannot be listed by the secret ${secret}`)
-}
-
 const countOf = (row: Record<string, unknown> | undefined): number => Number(row?.['count'] ?? 0)
-
-/**
- * Repeats `attempt` until no other writer commits between its read and its write. It terminates: each failed attempt
- * means that another writer has succeeded.
- */
-async function untilWritten<R>(attempt: () => Promise<R>): Promise<R> {
-  for (;;) {
-    try {
-      return await attempt()
-    } catch (error) {
-      const isRace = isWriteConflict(error) || (error instanceof UniqueTaken && error.key === 'id')
-      if (!isRace) throw error
-    }
-  }
-}

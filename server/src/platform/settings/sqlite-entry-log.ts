@@ -1,5 +1,5 @@
-import { createHmac, hkdfSync } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { bytesOf, entryHash } from './entry-hash.ts'
 import type {
   CommitWitness,
   EntryBounds,
@@ -24,7 +24,6 @@ export interface SqliteEntryLog extends EntryLog {
 
 export function createSqliteEntryLog(db: DatabaseSync, secretKey: Uint8Array): SqliteEntryLog {
   const statements = prepareStatements(db)
-  const hashKey = new Uint8Array(hkdfSync('sha256', secretKey, '', 'logyard audit seals', 32))
   let watching: CommitWitness | undefined
 
   const writeInTransaction = entryWriter(statements)
@@ -73,12 +72,7 @@ export function createSqliteEntryLog(db: DatabaseSync, secretKey: Uint8Array): S
     lastSeal: async () => sealsIn(statements.lastSeal.all())[0],
     sealsAfter: async (sequence, limit) => sealsIn(statements.sealsAfter.all(sequence, limit)),
     sealAt: async (sequence) => sealsIn(statements.sealAt.all(sequence))[0],
-    hash(parts) {
-      const hmac = createHmac('sha256', hashKey)
-      // With their lengths, so that text cannot move from one part to the next.
-      for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part)
-      return hmac.digest('hex')
-    },
+    hash: entryHash(secretKey),
   }
 }
 
@@ -137,7 +131,7 @@ const entryWriter =
 function writeEntry(statements: Statements, { entry, sequence: known }: EntryWrite): number {
   const { event, actor, username, outcome, entityType, entityId, title, address } = entry.facts
   const facts = [event, actor, username, outcome, entityType, entityId, title, address] as const
-  const bytes = Buffer.byteLength(entry.body) + facts.reduce((sum, fact) => sum + Buffer.byteLength(fact), 0)
+  const bytes = bytesOf(entry)
   if (known === undefined) {
     const sequence = Number(statements.insert.get(entry.atMs, ...facts, bytes)?.['sequence'])
     statements.insertBody.run(sequence, entry.body)

@@ -4,11 +4,12 @@
  */
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import { createChangeEvents } from './change-events.ts'
+import { changesOfWrites, createChangeEvents } from './change-events.ts'
 import { checkSecretKey } from './check-secret-key.ts'
 import { createDocumentCodec, type DocumentCodec } from './document-codec.ts'
 import { registerListFunctions } from './list-query-sql.ts'
 import { type Migration, migrate, storeMigrations } from './migrate.ts'
+import { createOpenedCollections } from './opened-collections.ts'
 import { createSecretBox } from './secret-box.ts'
 import type { Collection, CollectionSpec, Document, SettingsStore, Write } from './settings-store.ts'
 import { createSqliteCollection } from './sqlite-collection.ts'
@@ -41,25 +42,26 @@ export function openSqliteSettings(deps: {
   }
   const events = createChangeEvents(log)
   const entryLog = createSqliteEntryLog(db, secretKey)
-  const writer = createSqliteWriter(db, entryLog)
+  const opened = createOpenedCollections()
+  const writer = createSqliteWriter(db, opened, entryLog)
   const layOut = createSqliteLayout(db, writer.rewrite)
   /** Collections by their specs: several parts open the same one. */
   const collections = new Map<object, unknown>()
 
   async function commit(writes: readonly Write[]): Promise<number> {
     const applied = writer.commit(writes)
-    events.announce(applied)
+    events.tell(changesOfWrites(applied))
     return applied.length
   }
 
   return {
     entryLog,
     collection<T extends Document, Key extends string>(spec: CollectionSpec<T, Key>): Collection<T, Key> {
-      const opened = collections.get(spec)
+      const known = collections.get(spec)
       // It was opened with this spec, which has its types.
-      if (opened !== undefined) return opened as Collection<T, Key>
+      if (known !== undefined) return known as Collection<T, Key>
       const codec: DocumentCodec<T> = createDocumentCodec(spec, box)
-      writer.register(spec, codec)
+      opened.register(spec, codec)
       layOut(spec, codec)
       const collection = createSqliteCollection({ db, spec, codec, commit })
       collections.set(spec, collection)
@@ -69,8 +71,10 @@ export function openSqliteSettings(deps: {
       await commit(writes)
     },
     onChange: events.on,
+    // A commit of the only node returns after its listeners were called.
+    caughtUp: async () => undefined,
     facts: async () => readSqliteFacts(db),
-    audited: writer.audited,
+    audited: opened.audited,
     async [Symbol.asyncDispose]() {
       db.close()
     },
