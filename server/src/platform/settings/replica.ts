@@ -1,8 +1,8 @@
 import type { CollectionSpec, Document, SettingsStore } from './settings-store.ts'
 
-/** A whole collection in memory, never older than the last commit that this process was notified of. */
+/** A whole collection in memory. */
 export interface Replica<T extends Document> extends Disposable {
-  /** Catches up with the store; after that the calls below reflect the stored documents. */
+  /** Catches up with the store; after that the calls below reflect every commit that was answered before, on any node. */
   fresh(): Promise<void>
   /** Grows with every change that was applied. */
   generation(): number
@@ -57,6 +57,7 @@ export function createReplica<T extends Document, Key extends string>(
 
   return {
     async fresh() {
+      await settings.caughtUp()
       if (isLoaded && changed.size === 0 && catchingUp === undefined) return
       catchingUp ??= catchUp()
       await catchingUp
