@@ -1,0 +1,242 @@
+/** What only PostgreSQL has: several nodes, and a server that can go away. */
+import { createConnection, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Type } from 'typebox'
+import { beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../../testing/free-port.ts'
+import { type PostgresServer, startPostgres } from '../../../testing/postgres-server.ts'
+import { systemClock } from '../../clock.ts'
+import { createLog } from '../../log.ts'
+import { createReplica } from '../replica.ts'
+import { defineCollection, type SettingsStore } from '../settings-store.ts'
+import { openPostgresSettings, type PostgresSettingsDeps } from './postgres-settings.ts'
+
+const Pot = Type.Object({ id: Type.String(), name: Type.String(), count: Type.Optional(Type.Integer()) })
+const pots = defineCollection({
+  name: 'pots',
+  audit: 'note',
+  schema: Pot,
+  keys: { name: { unique: true, of: ({ name }) => [name] } },
+})
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres()
+  return () => server[Symbol.asyncDispose]()
+})
+
+const openNode = (url: string, options: Partial<PostgresSettingsDeps> = {}): Promise<SettingsStore> =>
+  openPostgresSettings({
+    address: { url, authorities: '' },
+    secretKey: Buffer.alloc(32, 7),
+    clock: systemClock,
+    log: createLog('off'),
+    onMissed: () => undefined,
+    ...options,
+  })
+
+test('each node hears of each commit of each node once, in the same order', async () => {
+  const url = await server.createDatabase()
+  await using first = await openNode(url)
+  await using second = await openNode(url)
+  const heard = [first, second].map((node) => {
+    const ids: string[] = []
+    node.onChange('pots', (change) => ids.push(...change.ids))
+    return ids
+  })
+  const write = async (node: SettingsStore, name: string) => {
+    const collection = node.collection(pots)
+    for (let number = 0; number < 40; number += 1)
+      await collection.insert({ id: `${name}-${number}`, name: `${name}-${number}` })
+  }
+  await Promise.all([write(first, 'a'), write(second, 'b'), write(first, 'c')])
+  await Promise.all([first.caughtUp(), second.caughtUp()])
+  expect(heard[0]).toHaveLength(120)
+  expect(new Set(heard[0]).size).toBe(120)
+  expect(heard[1]).toEqual(heard[0])
+})
+
+test('what one node wrote, the next one reads at once, also from its memory', async () => {
+  const url = await server.createDatabase()
+  await using first = await openNode(url)
+  await using second = await openNode(url)
+  using replica = createReplica(second, pots)
+  await replica.fresh()
+  const collection = first.collection(pots)
+  await collection.insert({ id: '1', name: 'pot' })
+  for (let count = 1; count <= 50; count += 1) {
+    await collection.put({ id: '1', name: 'pot', count })
+    await Promise.all([replica.fresh(), replica.fresh()])
+    expect(replica.find('1')?.count).toBe(count)
+  }
+  await collection.delete('1')
+  await replica.fresh()
+  expect(replica.list()).toEqual([])
+})
+
+test('while PostgreSQL is gone calls fail soon and say why; after it is back nothing is missing', async () => {
+  await using own = await startPostgres()
+  const url = await own.createDatabase()
+  await using first = await openNode(url)
+  await using second = await openNode(url)
+  const heard: string[] = []
+  second.onChange('pots', ({ ids }) => heard.push(...ids))
+  await first.collection(pots).insert({ id: '1', name: 'one' })
+  await second.caughtUp()
+  await own.kill()
+  const started = performance.now()
+  const failures = [
+    first.collection(pots).list(),
+    second.caughtUp(),
+    second.collection(pots).insert({ id: 'x', name: 'x' }),
+  ]
+  for (const failure of await Promise.allSettled(failures)) {
+    expect(failure).toMatchObject({ reason: { kind: 'unavailable', code: 'settings-unreachable' } })
+  }
+  expect(performance.now() - started).toBeLessThan(9_000)
+  const again = performance.now()
+  await expect(first.collection(pots).list()).rejects.toMatchObject({ code: 'settings-unreachable' })
+  expect(performance.now() - again).toBeLessThan(500)
+  await own.start()
+  await expect
+    .poll(() =>
+      first
+        .collection(pots)
+        .count()
+        .catch(() => -1),
+    )
+    .toBe(1)
+  await first.collection(pots).insert({ id: '2', name: 'two' })
+  await expect.poll(() => heard).toEqual(['1', '2'])
+})
+
+test('a server that hangs is as good as gone, and a short pause is not noticed', async () => {
+  await using own = await startPostgres()
+  await using node = await openNode(await own.createDatabase())
+  const collection = node.collection(pots)
+  await collection.insert({ id: '1', name: 'one' })
+  await own.signal('SIGSTOP')
+  const inserting = collection.insert({ id: '2', name: 'two' })
+  await sleep(1_000)
+  await own.signal('SIGCONT')
+  await inserting
+  await own.signal('SIGSTOP')
+  const started = performance.now()
+  await expect(collection.list()).rejects.toMatchObject({ code: 'settings-unreachable' })
+  expect(performance.now() - started).toBeLessThan(12_000)
+  await own.signal('SIGCONT')
+  await expect.poll(() => collection.count().catch(() => -1)).toBe(2)
+})
+
+/** Forwards to the server; `onAnswer` sees what comes back and may cut the connection instead. */
+async function startProxy(port: number, onAnswer: (answer: Buffer) => 'cut' | 'forward') {
+  const sockets = new Set<Socket>()
+  const proxy = createServer((incoming) => {
+    const outgoing = createConnection(port, '127.0.0.1')
+    for (const socket of [incoming, outgoing]) sockets.add(socket.on('error', () => undefined))
+    incoming.on('data', (data) => outgoing.write(data)).on('close', () => outgoing.destroy())
+    outgoing.on('close', () => incoming.destroy())
+    outgoing.on('data', (chunk) => {
+      const answer = Buffer.from(chunk)
+      if (onAnswer(answer) === 'forward') incoming.write(answer)
+      else incoming.destroy()
+    })
+  })
+  const own = await freePort()
+  proxy.listen(own, '127.0.0.1')
+  return {
+    port: own,
+    [Symbol.dispose]() {
+      proxy.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+test('a commit whose answer is lost is neither lost nor made twice', async () => {
+  const url = await server.createDatabase()
+  let cuts = 0
+  let isCutting = false
+  using proxy = await startProxy(server.port, (answer) => {
+    if (!isCutting || (!answer.includes('o_version') && !answer.includes('{pots'))) return 'forward'
+    isCutting = false
+    cuts += 1
+    return 'cut'
+  })
+  await using node = await openNode(url.replace(`:${server.port}/`, `:${proxy.port}/`))
+  const collection = node.collection(pots)
+  const heard: string[] = []
+  node.onChange('pots', ({ ids }) => heard.push(...ids))
+  await collection.insert({ id: '1', name: 'one', count: 0 })
+  for (let round = 0; round < 10; round += 1) {
+    isCutting = true
+    await collection.update('1', (pot) => ({ ...pot, count: (pot.count ?? 0) + 1 }))
+  }
+  expect(cuts).toBe(10)
+  expect(await collection.find('1')).toMatchObject({ count: 10 })
+  await node.caughtUp()
+  expect(heard).toHaveLength(11)
+  expect((await node.facts()).commits).toBe(11)
+})
+
+test('a node that cannot know what it missed says so', async () => {
+  const url = await server.createDatabase()
+  let missed = 0
+  let isCut = false
+  using proxy = await startProxy(server.port, () => (isCut ? 'cut' : 'forward'))
+  await using node = await openNode(url.replace(`:${server.port}/`, `:${proxy.port}/`), {
+    onMissed: () => {
+      missed += 1
+    },
+  })
+  await using other = await openNode(url)
+  isCut = true
+  await expect(node.caughtUp()).rejects.toMatchObject({ code: 'settings-unreachable' })
+  for (const id of ['1', '2', '3']) await other.collection(pots).insert({ id, name: id })
+  await server.execute(url, 'DELETE FROM change WHERE version < 3')
+  isCut = false
+  await expect.poll(() => missed).toBeGreaterThan(0)
+})
+
+test('another key and a newer schema are refused', async () => {
+  const url = await server.createDatabase()
+  await using _node = await openNode(url)
+  await expect(openNode(url, { secretKey: Buffer.alloc(32, 8) })).rejects.toMatchObject({ code: 'secret-key-wrong' })
+  await server.execute(url, 'INSERT INTO migration (number) VALUES (999)')
+  await expect(openNode(url)).rejects.toMatchObject({ code: 'settings-too-new' })
+})
+
+test('nodes that start at once create the tables once', async () => {
+  const url = await server.createDatabase()
+  const nodes = await Promise.all([openNode(url), openNode(url), openNode(url)])
+  await Promise.all(nodes.map((node, index) => node.collection(pots).insert({ id: `${index}`, name: `${index}` })))
+  expect(await nodes[0]?.collection(pots).count()).toBe(3)
+  for (const node of nodes) await node[Symbol.asyncDispose]()
+})
+
+test('a node of the version before works beside a newer one, whose new key finds what the older one wrote', async () => {
+  const url = await server.createDatabase()
+  const Glazed = Type.Object({ ...Pot.properties, glaze: Type.Optional(Type.String()) })
+  const name = { unique: true, of: (pot: { readonly name: string }) => [pot.name] }
+  const initial = { unique: false, of: (pot: { readonly name: string }) => [pot.name.slice(0, 1)] }
+  const newer = defineCollection({ name: 'pots', audit: 'note', schema: Glazed, keys: { name, initial } })
+  await using old = await openNode(url)
+  await old.collection(pots).insert({ id: '1', name: 'ant' })
+  await using young = await openNode(url)
+  const collection = young.collection(newer)
+  expect(await collection.countBy('initial', 'a')).toBe(1)
+  await collection.insert({ id: '2', name: 'ape', glaze: 'blue' })
+  await old.collection(pots).update('2', (pot) => ({ ...pot, name: 'bee' }))
+  await old.collection(pots).insert({ id: '3', name: 'bat' })
+  expect((await collection.listBy('initial', 'b')).map(({ id }) => id)).toEqual(['2', '3'])
+  expect(await collection.find('2')).toMatchObject({ glaze: 'blue' })
+  expect(await old.collection(pots).findBy('name', 'bee')).toMatchObject({ id: '2' })
+  const changes = [{ id: '2026-11-01-shaped', change: (pot: Readonly<Record<string, unknown>>) => pot }]
+  const shaped = defineCollection({ name: 'pots', audit: 'note', schema: Pot, keys: { name }, changes })
+  await using shaping = await openNode(url)
+  expect(await shaping.collection(shaped).count()).toBe(3)
+  await expect(old.collection(pots).list()).rejects.toMatchObject({ code: 'collection-too-new' })
+  await expect(old.collection(pots).insert({ id: '4', name: 'cat' })).rejects.toMatchObject({
+    code: 'collection-too-new',
+  })
+})
