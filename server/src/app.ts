@@ -1,5 +1,7 @@
 /** Starts every part of Logyard, and stops them in the opposite order. */
 import { join } from 'node:path'
+import { peerAddressOf } from './cluster/peers/peer-address.ts'
+import { createPeerCallReader } from './cluster/peers/peer-calls.ts'
 import { createClientAddresses } from './http/client-address.ts'
 import { createHttpServer, type HttpServer } from './http/http-server.ts'
 import { parseListenAddress } from './http/listen-address.ts'
@@ -41,7 +43,9 @@ export async function startApp(deps: {
   const http = await startup.start('http', () => serveFlows(foundation, flows, { apiUrl, clientAddresses }))
 
   const url = await http.listen(parseListenAddress(config.LOGYARD_LISTEN))
-  await foundation.cluster.ready(externalUrl === '' ? `${url}api/` : `${apiUrl}/`)
+  const peerAddress = peerAddressOf(url, config.LOGYARD_NODE_URL)
+  const transportAddress = config.LOGYARD_NODE_URL === '' && externalUrl !== '' ? `${apiUrl}/` : peerAddress
+  await foundation.cluster.ready({ transportAddress, peerAddress })
   for (const flow of flows) await flow.open?.()
   await foundation.audit.nodeStarted()
   const running = startup.move()
@@ -69,6 +73,11 @@ async function serveFlows(
     cors: config.LOGYARD_CORS,
     consoleFolder: CONSOLE_FOLDER,
     authenticate: identity.authenticate,
+    readPeerCall: createPeerCallReader({
+      signatures: cluster.peerSignatures,
+      callerById: identity.callerById,
+      apiPath: `${config.LOGYARD_PREFIX.replace(/\/$/, '')}/api`,
+    }),
     operationHooks: { requireNode: cluster.nodes.requireNode, audit: audit.hook },
     clientAddresses,
     async routes(api, files) {

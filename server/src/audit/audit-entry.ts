@@ -1,14 +1,13 @@
 /** Builds the entries of the audit log. */
 
-import { hash } from 'node:crypto'
 import type { AuditEntryBody, EntityChange } from '@logyard/contract/audit/audit-entry'
 import type { AuditedCall } from '../http/audit-hook.ts'
+import { sessionNameOf } from '../http/session-name.ts'
 import type { NewEntry } from '../platform/settings/entry-log.ts'
 
 const MAX_TARGET_LENGTH = 200
 const MAX_USER_AGENT_LENGTH = 200
 const MAX_ID_LENGTH = 200
-const SESSION_DIGITS = 12
 const SYSTEM = 'system'
 
 /** The call of what the server does automatically. */
@@ -45,7 +44,7 @@ export function entryBodyOf(draft: {
     user_id: caller === undefined || caller.userId === '' ? null : caller.userId,
     username: caller?.username ?? null,
     credential: caller?.credential ?? null,
-    session: caller?.sessionId === undefined ? null : sessionNameOf(caller.sessionId),
+    session: sessionNameOf(caller) ?? null,
     token_name: caller?.tokenName?.slice(0, MAX_TARGET_LENGTH) ?? null,
     target,
     ...entityOf(call.event, target, draft.created, changes),
@@ -76,9 +75,6 @@ export function outcomeOf(status: number): AuditEntryBody['outcome'] {
   if (status < 400) return 'done'
   return status < 500 ? 'refused' : 'failed'
 }
-
-/** Tells the sessions of a user apart without giving away their ids. */
-const sessionNameOf = (sessionId: string) => hash('sha256', `audit:${sessionId}`, 'hex').slice(0, SESSION_DIGITS)
 
 const shortened = (target: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(target).map(([name, value]) => [name, value.slice(0, MAX_TARGET_LENGTH)]))

@@ -17,6 +17,10 @@ import { temporarySettings } from '../testing/temporary-settings.ts'
 import { type Cluster, createCluster } from './cluster.ts'
 import { clusterRoutes } from './cluster-routes.ts'
 
+const ADDRESSES = {
+  transportAddress: 'http://127.0.0.1:9000/api/',
+  peerAddress: 'http://127.0.0.1:9000/api/',
+}
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 async function startCluster() {
@@ -33,6 +37,8 @@ async function startCluster() {
       rootTimeZone: 'Europe/Madrid',
       metrics: createMetrics(clock),
       heartbeatMs: 1000,
+      secretKey: Buffer.alloc(32, 7),
+      peerAuthorities: undefined,
     })
   const cluster = await open()
   const http = await startHttp(
@@ -45,7 +51,7 @@ async function startCluster() {
     },
     { operationHooks: { requireNode: cluster.nodes.requireNode, audit: NO_AUDIT } },
   )
-  await cluster.ready('http://127.0.0.1:9000/api/')
+  await cluster.ready(ADDRESSES)
   return {
     clock,
     cluster,
@@ -114,7 +120,7 @@ test('two running nodes see each other, and the one with the lowest id is master
   await using elsewhere = await temporarySettings()
   const second = await world.open(elsewhere.folder)
   world.clock.advance(500)
-  await second.ready('http://10.0.0.2:9000/api/')
+  await second.ready({ ...ADDRESSES, transportAddress: 'http://10.0.0.2:9000/api/' })
   const seen = async (cluster: Cluster) =>
     (await cluster.nodes.listActive()).map((node) => [node.node_id === cluster.nodeId, node.is_master])
   expect(await seen(second)).toEqual([

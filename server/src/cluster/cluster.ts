@@ -16,7 +16,10 @@ import { readClusterId } from './cluster-id.ts'
 import { createDebugEvents } from './debug-events.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { readNodeId } from './node-id.ts'
-import { createNodes } from './nodes.ts'
+import { createNodes, type NodeAddresses } from './nodes.ts'
+import { createPeerConnections } from './peers/peer-connections.ts'
+import { createPeerSignatures } from './peers/peer-signature.ts'
+import { createPeers } from './peers/peers.ts'
 import { createShutdown } from './shutdown.ts'
 
 export type Cluster = Awaited<ReturnType<typeof createCluster>>
@@ -34,6 +37,10 @@ export async function createCluster(deps: {
   readonly metrics: Pick<Metrics, 'counter'>
   /** How often a node tells the others with the same settings that it is running. */
   readonly heartbeatMs: number
+  /** The secret that all nodes with the same settings share. */
+  readonly secretKey: Uint8Array
+  /** Certificates that the addresses of other nodes are checked by; those of the system if undefined. */
+  readonly peerAuthorities: string | undefined
 }) {
   const { settings, clock, ids, log, dataFolder } = deps
   const startedAt = clock.now()
@@ -49,6 +56,16 @@ export async function createCluster(deps: {
     log: log.child({ subject: 'scheduler' }),
   })
   const nodes = createNodes({ ...ownFacts, scheduler, clusterId, hostname: hostname(), heartbeatMs: deps.heartbeatMs })
+  const peerSignatures = createPeerSignatures({ ...ownFacts, secretKey: deps.secretKey })
+  const connections = createPeerConnections({ clock, authorities: deps.peerAuthorities })
+  const peers = createPeers({
+    ...ownFacts,
+    connections,
+    signatures: peerSignatures,
+    hostname: hostname(),
+    node: nodes.getPeer,
+    others: nodes.listOthers,
+  })
   const lifecycle = createLifecycle()
   const messages = createSystemMessages(ownFacts)
   const jobs = createSystemJobs({ ...ownFacts, scheduler, messages, log: log.child({ subject: 'system-jobs' }) })
@@ -59,6 +76,8 @@ export async function createCluster(deps: {
     operatingSystem,
     dataFolder,
     nodes,
+    peers,
+    peerSignatures,
     scheduler,
     lifecycle,
     shutdown: createShutdown({ clock, lifecycle }),
@@ -82,9 +101,9 @@ export async function createCluster(deps: {
       timezone: deps.rootTimeZone,
       operating_system: operatingSystem,
     }),
-    /** Call it once the node answers at `transportAddress`, the URL of its API with a slash at the end. */
-    async ready(transportAddress: string) {
-      await nodes.announce(transportAddress)
+    /** Call it once the node answers at these addresses. */
+    async ready(addresses: NodeAddresses) {
+      await nodes.announce(addresses)
       lifecycle.enter('running')
       await jobs.open()
       await messages.write('ServerStarted', `Started up as node ${nodeId}.`)
@@ -93,6 +112,7 @@ export async function createCluster(deps: {
       lifecycle.enter('halting')
       await scheduler[Symbol.asyncDispose]()
       await jobs[Symbol.asyncDispose]()
+      connections[Symbol.dispose]()
     },
   }
 }

@@ -10,7 +10,9 @@ export interface AuditedCall {
   /** The id of the operation; null for credentials that were refused. */
   readonly operation: string | null
   /** The caller as known now: a sign-in has one only once it has succeeded. */
-  readonly caller: () => Pick<Caller, 'userId' | 'username' | 'sessionId' | 'credential' | 'tokenName'> | undefined
+  readonly caller: () =>
+    | Pick<Caller, 'userId' | 'username' | 'sessionId' | 'sessionName' | 'credential' | 'tokenName'>
+    | undefined
   /** Path parameters by name, without credentials. */
   readonly target: Readonly<Record<string, string>>
   readonly clientAddress: string

@@ -4,6 +4,8 @@ export interface Caller {
   readonly username: string
   /** The session of the request; absent for tokens and passwords. */
   readonly sessionId?: string
+  /** The name of the session in the audit log, for a call that another node passes on without the id. */
+  readonly sessionName?: string
   /** How the request proved its caller; absent for work of the server on behalf of a user. */
   readonly credential?: 'session' | 'token' | 'password' | 'trusted-proxy' | 'identity-provider'
   /** The name of the token of the request. */

@@ -13,6 +13,7 @@ import { addEnvelope, addNoStore, addPrettyAnswers } from './envelope.ts'
 import { answerError } from './error-handler.ts'
 import { createKnownPaths } from './known-paths.ts'
 import type { OperationHooks } from './operation-hooks.ts'
+import type { ReadPeerCall } from './peer-call.ts'
 import { addBodyParser } from './request-body.ts'
 import { type Authenticate, addRequestGate } from './request-gate.ts'
 import { addRequestLog } from './request-log.ts'
@@ -33,6 +34,7 @@ export interface HttpServerDeps {
   /** The built console; if the folder does not exist, only the API is served. */
   readonly consoleFolder: string
   readonly authenticate: Authenticate
+  readonly readPeerCall: ReadPeerCall
   readonly operationHooks: OperationHooks
   readonly clientAddresses: Pick<ClientAddresses, 'isTrusted' | 'of'>
   /** Registers every area's operations. */
@@ -105,15 +107,13 @@ export async function createHttpServer(deps: HttpServerDeps) {
     if (caller !== undefined) guard.trust(request.raw)
     return caller
   }
+  const readPeerCall: ReadPeerCall = async (request) => {
+    const call = await deps.readPeerCall(request)
+    if (call !== undefined) guard.trust(request.raw)
+    return call
+  }
 
-  app.decorateRequest('caller', undefined)
-  app.decorateRequest('failure', undefined)
-  app.decorateRequest('isAudited', undefined)
-  app.decorateRequest('clientAddress', {
-    getter() {
-      return deps.clientAddresses.of(this)
-    },
-  })
+  decorateRequests(app, deps)
   app.setErrorHandler(answerError)
   addEnvelope(app, deps.nodeId, deps.externalUrl)
   addRequestLog(app)
@@ -124,7 +124,9 @@ export async function createHttpServer(deps: HttpServerDeps) {
     globalDecompression: false,
   })
   const files = await addConsoleFiles(app, { ...deps, prefix, folder: deps.consoleFolder })
-  await app.register(async (api) => addApi(api, { ...deps, authenticate }, files), { prefix: `${prefix}/api` })
+  await app.register(async (api) => addApi(api, { ...deps, authenticate, readPeerCall }, files), {
+    prefix: `${prefix}/api`,
+  })
 
   return {
     /** Starts listening; returns the URL of the console with a slash at the end. */
@@ -147,6 +149,19 @@ export async function createHttpServer(deps: HttpServerDeps) {
   }
 }
 
+function decorateRequests(app: FastifyInstance, { clientAddresses }: HttpServerDeps): void {
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('peerCall', undefined)
+  app.decorateRequest('bodyHash', undefined)
+  app.decorateRequest('failure', undefined)
+  app.decorateRequest('isAudited', undefined)
+  app.decorateRequest('clientAddress', {
+    getter() {
+      return this.peerCall?.clientAddress ?? clientAddresses.of(this)
+    },
+  })
+}
+
 async function addApi(api: FastifyInstance, deps: HttpServerDeps, files: ConsoleFiles): Promise<void> {
   const knownPaths = createKnownPaths()
   api.addHook('onRoute', ({ method, url, config }) => {
@@ -156,7 +171,7 @@ async function addApi(api: FastifyInstance, deps: HttpServerDeps, files: Console
   api.decorate('operationHooks', deps.operationHooks)
   addNoStore(api)
   if (deps.cors) addCors(api)
-  addRequestGate(api, deps.authenticate, knownPaths)
+  addRequestGate(api, deps, knownPaths)
   addPrettyAnswers(api)
   addBodyParser(api)
   addSchemaChecks(api)

@@ -12,7 +12,7 @@ declare module 'fastify' {
     operationHooks: OperationHooks
   }
   interface FastifyRequest {
-    /** The peer, or the client that a trusted proxy names. */
+    /** The direct peer, or the client that a trusted proxy or another node names. */
     readonly clientAddress: string
     /** The audit log has an entry of the request, or will have one. */
     isAudited: boolean | undefined

@@ -2,7 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { OperationSpec } from '@logyard/contract/http/operation'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { notSignedIn } from './access.ts'
 import { inspectJson, type JsonDanger, MAX_KEYS, MAX_VALUES } from './inspect-json.ts'
+import { bodyHashOf, EMPTY_BODY_HASH } from './peer-call.ts'
 import { isJsonSchema } from './route-schema.ts'
 import { apiError, RequestRefused } from './status-answers.ts'
 
@@ -25,6 +27,7 @@ export function addBodyParser(api: FastifyInstance): void {
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
     const op = request.routeOptions.config.operation
+    if (request.peerCall !== undefined) request.bodyHash = bodyHashOf(bytes)
     if (op?.body === undefined || bytes.byteLength === 0) return undefined
     if (!isJsonSchema(op.body)) return bytes
     const { 'content-type': type } = request.headers
@@ -32,6 +35,11 @@ export function addBodyParser(api: FastifyInstance): void {
     if (op.textBody && TEXT_TYPE.test(type)) return textOf(bytes)
     if (op.formBody && FORM_TYPE.test(type)) return parseForm(bytes)
     return parseJson(bytes)
+  })
+  // Also for a request without a body, which is not parsed.
+  api.addHook('preValidation', (request, _reply, done) => {
+    const { peerCall, bodyHash = EMPTY_BODY_HASH } = request
+    done(peerCall === undefined || peerCall.bodyHash === bodyHash ? undefined : notSignedIn())
   })
 }
 

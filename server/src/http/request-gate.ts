@@ -4,6 +4,7 @@ import { LogyardError } from '../platform/errors.ts'
 import { accepts } from './accepts.ts'
 import type { Caller } from './caller.ts'
 import type { KnownPaths } from './known-paths.ts'
+import type { ReadPeerCall } from './peer-call.ts'
 import { checkContentType } from './request-body.ts'
 import { isJsonSchema } from './route-schema.ts'
 import { apiError, RequestRefused } from './status-answers.ts'
@@ -17,9 +18,13 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Checks every API request before its body is read: that the operation exists, the content types, the CSRF header and
- * the credentials. The route itself checks the permissions.
+ * the credentials, or the signature of another node. The route itself checks the permissions.
  */
-export function addRequestGate(api: FastifyInstance, authenticate: Authenticate, knownPaths: KnownPaths): void {
+export function addRequestGate(
+  api: FastifyInstance,
+  { authenticate, readPeerCall }: { readonly authenticate: Authenticate; readonly readPeerCall: ReadPeerCall },
+  knownPaths: KnownPaths,
+): void {
   api.addHook('onRequest', async (request, reply) => {
     const op = request.routeOptions.config.operation
     if (op === undefined) throw noSuchCall(request, reply, knownPaths)
@@ -27,7 +32,9 @@ export function addRequestGate(api: FastifyInstance, authenticate: Authenticate,
     checkContentType(op, request)
     if (op.formBody !== true && isForgeable(request))
       throw new RequestRefused(400, 'csrf-header-missing', apiError(CSRF_SENTENCE))
-    request.caller = await callerOf(request, op, authenticate)
+    request.peerCall = await readPeerCall(request)
+    request.caller =
+      request.peerCall === undefined ? await callerOf(request, op, authenticate) : request.peerCall.caller
   })
 }
 

@@ -11,6 +11,7 @@ export const STATUS_OF: Readonly<Record<ErrorKind, number>> = {
   unprocessable: 422,
   overloaded: 429,
   unavailable: 503,
+  unreachable: 502,
   failed: 500,
 }
 

@@ -20,6 +20,16 @@ const settings = {
     default: '',
     description: 'Address for browsers, if Logyard runs behind a proxy',
   }),
+  LOGYARD_NODE_URL: Type.String({
+    pattern: '^(https?://.+)?$',
+    default: '',
+    description: 'Address at which other nodes reach this one; by default the address of `LOGYARD_LISTEN`',
+  }),
+  LOGYARD_NODE_CA: Type.String({
+    default: '',
+    description:
+      'File with the certificates that nodes with an https address are checked by; by default those of the system',
+  }),
   LOGYARD_TRUSTED_PROXIES: Type.String({
     default: '',
     description: 'Comma-separated addresses or networks (CIDR) of trusted proxies (X-Forwarded-For)',

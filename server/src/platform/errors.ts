@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'unprocessable'
   | 'overloaded'
   | 'unavailable'
+  | 'unreachable'
   | 'failed'
 
 /**

@@ -55,6 +55,7 @@ export async function startHttp(
       const permissions = headers['x-test-permissions']
       return typeof permissions === 'string' ? testCaller(permissions.split(',')) : undefined
     },
+    readPeerCall: async () => undefined,
     operationHooks: {
       requireNode(nodeId) {
         if (nodeId !== TEST_NODE_ID) throw nodeUnknown(nodeId)

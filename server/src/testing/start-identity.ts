@@ -151,6 +151,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     cors: false,
     consoleFolder: '/nonexistent',
     authenticate: identity.authenticate,
+    readPeerCall: async () => undefined,
     clientAddresses,
     operationHooks: { requireNode: () => undefined, audit: audit.hook },
     async routes(api) {

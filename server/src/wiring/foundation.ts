@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createAudit } from '../audit/audit.ts'
 import { createCluster } from '../cluster/cluster.ts'
 import { HEARTBEAT_MS } from '../cluster/nodes.ts'
+import { readPeerAuthorities } from '../cluster/peers/peer-authorities.ts'
 import { createClusterConfig } from '../cluster-config/cluster-config.ts'
 import { createGrokPatterns } from '../grok/grok-patterns.ts'
 import type { ClientAddresses } from '../http/client-address.ts'
@@ -55,7 +56,7 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
   const clock = systemClock
   const clockWatch = startup.use(watchClock(clock))
   const base = { config, clock, isClockSteady: clockWatch.isSteady, ids: createIds(clock.now), log }
-  const settings = await openSettings(startup, base)
+  const { settings, secretKey } = await openSettings(startup, base)
   const crashGuard = startup.use(openCrashGuard({ folder: config.LOGYARD_DATA, clock, log }))
   startup.use(endOnUnexpectedErrors(log, crashGuard.underWay))
   const engine = await openEngine(startup, base)
@@ -63,7 +64,7 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
   startup.use(createRuntimeMetrics(metrics))
   const throughput = startup.use(createThroughput({ metrics, clock, file: throughputFile(base) }))
   const runs = { boundedRuns: startup.use(createBoundedRuns(clock)), serverRuns: startup.use(createBoundedRuns(clock)) }
-  const people = await openClusterAndIdentity(startup, { ...base, ...deps, ...runs, settings, metrics })
+  const people = await openClusterAndIdentity(startup, { ...base, ...deps, ...runs, settings, secretKey, metrics })
   await watchForNotices(startup, { ...base, ...people, engine, clockWatch })
   await tellRestart(people.notifications, { log, crashGuard, reason: deps.endedBefore })
   const tails = startup.use(createLiveTails({ clock, isHighlighting: config.LOGYARD_HIGHLIGHTING }))
@@ -113,7 +114,10 @@ async function openSettings(startup: Startup, base: Base) {
   requireSettings(folder, SETTINGS_FILE)
   const secretKey = readSecretKey(folder, config.LOGYARD_SECRET, log)
   const path = join(folder, SETTINGS_FILE)
-  return startup.start('settings', () => openSqliteSettings({ ...loggingAs('settings', base), path, secretKey }))
+  const settings = await startup.start('settings', () =>
+    openSqliteSettings({ ...loggingAs('settings', base), path, secretKey }),
+  )
+  return { settings, secretKey }
 }
 
 const openEngine = (startup: Startup, base: Base) =>
@@ -138,7 +142,7 @@ async function openClusterAndIdentity(
     Foundation,
     'config' | 'clock' | 'isClockSteady' | 'ids' | 'log' | 'settings' | 'metrics' | 'boundedRuns' | 'serverRuns'
   > &
-    FoundationDeps,
+    FoundationDeps & { readonly secretKey: Uint8Array },
 ) {
   const { config, settings } = deps
   const cluster = await startup.start('cluster', () =>
@@ -147,6 +151,8 @@ async function openClusterAndIdentity(
       dataFolder: config.LOGYARD_DATA,
       rootTimeZone: config.LOGYARD_TIMEZONE,
       heartbeatMs: HEARTBEAT_MS,
+      secretKey: deps.secretKey,
+      peerAuthorities: readPeerAuthorities(config.LOGYARD_NODE_CA),
     }),
   )
   const { scheduler, nodeId, notifications } = cluster

@@ -3,7 +3,7 @@ import { notAuthorized } from '../../platform/errors.ts'
 import type { Account } from './accounts.ts'
 
 /** How the caller of a request was recognised. */
-export type Proof = Pick<Caller, 'sessionId' | 'credential' | 'tokenName'>
+export type Proof = Pick<Caller, 'sessionId' | 'sessionName' | 'credential' | 'tokenName'>
 
 export function callerOf({ user, held }: Account, proof: Proof = {}): Caller {
   return {

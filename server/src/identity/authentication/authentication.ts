@@ -1,5 +1,6 @@
 import { NO_SESSION_EXTENSION_HEADER } from '@logyard/contract/identity/sessions'
 import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../http/caller.ts'
 import type { Authenticate } from '../../http/request-gate.ts'
 import type { Account, Accounts } from '../accounts/accounts.ts'
 import { callerOf, type Proof } from '../accounts/caller-of.ts'
@@ -11,6 +12,8 @@ export interface Authentication {
   readonly authenticate: Authenticate
   /** The enabled account that a name and password belong to. Throws when they were tried too often. */
   signIn(username: string, password: string, address: string): Promise<Account | undefined>
+  /** The enabled user with the id, whom another node has recognised. */
+  callerById(userId: string, proof: Proof): Promise<Caller | undefined>
 }
 
 export function createAuthentication(deps: {
@@ -58,6 +61,10 @@ export function createAuthentication(deps: {
     },
     signIn: (username, password, address) =>
       accountOf({ kind: 'password', username, password }, { address, isActivity: true, isSignIn: true }),
+    async callerById(userId, proof) {
+      const account = await enabledAccount(userId)
+      return account && callerOf(account, proof)
+    },
   }
 }
 
