@@ -53,7 +53,10 @@ export async function startApp(deps: {
     url,
     unusedPassword: foundation.identity.unusedRootPassword,
     shutdownAsked: foundation.cluster.shutdown.due.then(() => 'asked over the API'),
-    [Symbol.asyncDispose]: () => running[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await foundation.cluster.leave()
+      await running[Symbol.asyncDispose]()
+    },
   }
 }
 

@@ -21,6 +21,10 @@ export const NodeSummary = Type.Object(
     last_seen: IsoInstant,
     short_node_id: Type.String(),
     hostname: Type.String(),
+    version: Type.String({ description: 'Of Logyard; empty if unknown' }),
+    is_active: Type.Boolean(),
+    has_left: Type.Boolean({ description: 'It was stopped, and did not die' }),
+    clock_ahead_ms: Type.Integer({ description: 'By how much its clock is ahead; negative if it is behind' }),
   },
   { title: 'NodeSummary' },
 )
@@ -111,6 +115,11 @@ export const listNodes = get('/system/cluster/nodes', {
   id: 'nodes.list',
   summary: 'The active nodes',
   access: signedIn,
+  query: Type.Object({
+    gone: Type.Optional(
+      Type.Boolean({ description: 'Lists those instead that died or were stopped in the last 7 days' }),
+    ),
+  }),
   answers: { 200: NodeSummaryList },
 })
 

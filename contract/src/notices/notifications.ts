@@ -30,6 +30,8 @@ export const NOTIFICATION_TYPES = [
   'multi_master',
   'no_input_running',
   'no_master',
+  'node_clock_differs',
+  'node_died',
   'outdated_version',
   'output_disabled',
   'output_failing',

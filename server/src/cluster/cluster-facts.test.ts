@@ -72,6 +72,7 @@ async function startFacts(environment: Readonly<Record<string, string>> = {}) {
             regexLimitMs: 2000,
             maxFaults: 3,
             outputLimitMs: 10_000,
+            heartbeatMs: 500,
           }),
       }),
     ),
@@ -142,7 +143,7 @@ test('shows the configuration of the node and the paths of its files', async () 
     stream_processing_timeout: 2000,
     stream_processing_max_faults: 3,
     output_module_timeout: 10_000,
-    stale_master_timeout: 20_000,
+    stale_master_timeout: 2000,
   })
 })
 

@@ -46,9 +46,9 @@ function isFromBrowser({ headers: { accept = '' } }: FastifyRequest): boolean {
 }
 
 function nodeRoutes(api: FastifyInstance, { nodes }: Cluster): void {
-  serve(api, contract.listNodes, async () => {
-    const active = await nodes.listActive()
-    return { nodes: [...active], total: active.length }
+  serve(api, contract.listNodes, async ({ query }) => {
+    const listed = await (query.gone === true ? nodes.listGone() : nodes.listActive())
+    return { nodes: [...listed], total: listed.length }
   })
   serve(api, contract.getThisNode, () => nodes.self())
   serve(api, contract.getNode, ({ params }) => nodes.get(params.nodeId))

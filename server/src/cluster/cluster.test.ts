@@ -16,6 +16,7 @@ import { NO_AUDIT, startHttp } from '../testing/start-http.ts'
 import { temporarySettings } from '../testing/temporary-settings.ts'
 import { type Cluster, createCluster } from './cluster.ts'
 import { clusterRoutes } from './cluster-routes.ts'
+import { nodeCollection } from './node-store.ts'
 
 const ADDRESSES = {
   transportAddress: 'http://127.0.0.1:9000/api/',
@@ -26,17 +27,17 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 async function startCluster() {
   const store = await temporarySettings()
   const clock = fixedClock('2026-03-01T09:00:00Z')
-  const open = (folder = store.folder) =>
+  const open = (folder = store.folder, itsClock = clock) =>
     createCluster({
       settings: store.settings,
-      clock,
+      clock: itsClock,
       isClockSteady: () => true,
       ids: createIds(clock.now),
       log: createLog('fatal'),
       dataFolder: folder,
       rootTimeZone: 'Europe/Madrid',
       metrics: createMetrics(clock),
-      heartbeatMs: 1000,
+      pace: { heartbeatMs: 1000, leaseMs: 30_000 },
       secretKey: Buffer.alloc(32, 7),
       peerAuthorities: undefined,
     })
@@ -54,6 +55,7 @@ async function startCluster() {
   await cluster.ready(ADDRESSES)
   return {
     clock,
+    settings: store.settings,
     cluster,
     open,
     folder: store.folder,
@@ -105,6 +107,10 @@ test('a node describes itself under both of its paths', async () => {
     last_seen: '2026-03-01T09:00:00.000Z',
     short_node_id: nodeId.slice(0, 8),
     hostname: expect.any(String),
+    version: expect.stringMatching(/^\d+\.\d+/),
+    is_active: true,
+    has_left: false,
+    clock_ahead_ms: 0,
   }
   for (const path of ['node', `nodes/${nodeId}`, `node/${nodeId}`])
     expect((await world.ask('GET', `/system/cluster/${path}`, 'nothing')).body).toEqual(node)
@@ -115,27 +121,99 @@ test('a node describes itself under both of its paths', async () => {
   })
 })
 
-test('two running nodes see each other, and the one with the lowest id is master', async () => {
-  await using world = await startCluster()
-  await using elsewhere = await temporarySettings()
-  const second = await world.open(elsewhere.folder)
-  world.clock.advance(500)
+/** Another node with the same settings. */
+async function startSecond(world: Awaited<ReturnType<typeof startCluster>>, clock = world.clock) {
+  const elsewhere = await temporarySettings()
+  const second = await world.open(elsewhere.folder, clock)
   await second.ready({ ...ADDRESSES, transportAddress: 'http://10.0.0.2:9000/api/' })
-  const seen = async (cluster: Cluster) =>
-    (await cluster.nodes.listActive()).map((node) => [node.node_id === cluster.nodeId, node.is_master])
+  return {
+    second,
+    async [Symbol.asyncDispose]() {
+      await second[Symbol.asyncDispose]()
+      await elsewhere[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const seen = async (cluster: Cluster) =>
+  (await cluster.nodes.listActive()).map((node) => [node.node_id, node.is_master] as const)
+
+test('two running nodes see each other; the leader is the first, and the other one after that was stopped', async () => {
+  await using world = await startCluster()
+  const { second, ...more } = await startSecond(world)
+  await using _second = more
+  const first = world.cluster
   expect(await seen(second)).toEqual([
-    [true, second.nodeId < world.cluster.nodeId],
-    [false, second.nodeId > world.cluster.nodeId],
+    [second.nodeId, false],
+    [first.nodeId, true],
   ])
   const overview = await world.ask('GET', '/cluster', '*')
   expect(overview.body).toEqual({
-    [world.cluster.nodeId]: expect.objectContaining({ lifecycle: 'running' }),
+    [first.nodeId]: expect.objectContaining({ lifecycle: 'running' }),
     [second.nodeId]: null,
   })
-  await second[Symbol.asyncDispose]()
-  for (let second = 0; second < 4; second++) world.clock.advance(1000)
-  expect(await world.cluster.nodes.listActive()).toHaveLength(1)
-  expect((await world.cluster.nodes.get(second.nodeId)).hostname).toEqual(expect.any(String))
+  await first.leave()
+  expect(await seen(second)).toEqual([[second.nodeId, false]])
+  world.clock.advance(1000)
+  await expect.poll(() => seen(second)).toEqual([[second.nodeId, true]])
+  expect(await second.nodes.listGone()).toMatchObject([{ node_id: first.nodeId, has_left: true, is_active: false }])
+  expect(await second.notifications.list()).toEqual([])
+})
+
+test('a node that dies is noticed after four missed heartbeats, once, and its return too', async () => {
+  await using world = await startCluster()
+  const { second, ...more } = await startSecond(world)
+  await using _second = more
+  const clock = fixedClock('2026-03-01T09:00:00Z')
+  // Its clock stands still, so it writes no heartbeats.
+  const { second: dying, ...dead } = await startSecond(world, clock)
+  await using _dead = dead
+  const notices = async () => (await second.notifications.list()).map(({ type, details }) => [type, details])
+  /** One second, and the heartbeats of both nodes. */
+  async function beat() {
+    world.clock.advance(1000)
+    const now = world.clock.now().toISOString()
+    const { nodeId } = world.cluster
+    await expect.poll(async () => (await second.nodes.get(nodeId)).last_seen, { interval: 2 }).toBe(now)
+    await expect.poll(async () => (await world.cluster.nodes.get(second.nodeId)).last_seen, { interval: 2 }).toBe(now)
+  }
+  for (let missed = 1; missed <= 4; missed++) await beat()
+  expect(await seen(second)).toHaveLength(3)
+  expect(await notices()).toEqual([])
+  await beat()
+  expect(await seen(second)).toHaveLength(2)
+  const told = [['node_died', { nodes: expect.stringContaining(dying.nodeId.slice(0, 8)) }]]
+  await expect.poll(notices).toEqual(told)
+  expect(await second.nodes.listGone()).toMatchObject([{ node_id: dying.nodeId, has_left: false }])
+  // A notice that was deleted is not raised again.
+  await second.notifications.remove('node_died')
+  await beat()
+  await beat()
+  expect(await notices()).toEqual([])
+
+  clock.advance(8000)
+  await expect.poll(() => seen(second)).toHaveLength(3)
+  await world.settings.collection(nodeCollection).delete(dying.nodeId)
+  await beat()
+  expect(await seen(second)).toHaveLength(2)
+})
+
+test('clocks of nodes that differ change nothing about who is active, and are told', async () => {
+  await using world = await startCluster()
+  const ahead = fixedClock('2026-03-01T09:01:00Z')
+  const { second, ...more } = await startSecond(world, ahead)
+  await using _second = more
+  const { notifications, nodes } = world.cluster
+  for (let beats = 1; beats <= 6; beats++) {
+    ahead.advance(1000)
+    world.clock.advance(1000)
+    const now = ahead.now().toISOString()
+    await expect.poll(async () => (await nodes.get(second.nodeId)).last_seen, { interval: 2 }).toBe(now)
+    await expect.poll(() => seen(world.cluster)).toHaveLength(2)
+    await expect.poll(() => seen(second)).toHaveLength(2)
+  }
+  await expect.poll(() => notifications.list()).toMatchObject([{ type: 'node_clock_differs' }])
+  expect((await nodes.get(second.nodeId)).clock_ahead_ms).toBe(60_000)
 })
 
 test('the overview is for those who may read the system', async () => {

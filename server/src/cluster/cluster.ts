@@ -13,10 +13,12 @@ import type { Log } from '../platform/log.ts'
 import { createScheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { readClusterId } from './cluster-id.ts'
+import type { ClusterPace } from './cluster-pace.ts'
 import { createDebugEvents } from './debug-events.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { readNodeId } from './node-id.ts'
-import { createNodes, type NodeAddresses } from './nodes.ts'
+import { createNodeWatch } from './node-watch.ts'
+import { createNodes, type NodeAddresses, type NodesDeps } from './nodes.ts'
 import { createPeerConnections } from './peers/peer-connections.ts'
 import { createPeerSignatures } from './peers/peer-signature.ts'
 import { createPeers } from './peers/peers.ts'
@@ -24,9 +26,11 @@ import { createShutdown } from './shutdown.ts'
 
 export type Cluster = Awaited<ReturnType<typeof createCluster>>
 
+type OwnFacts = Pick<ClusterDeps, 'ids' | 'log'>
+
 const TAGLINE = 'Every log in its place'
 
-export async function createCluster(deps: {
+export interface ClusterDeps {
   readonly settings: SettingsStore
   readonly clock: Clock
   readonly isClockSteady: () => boolean
@@ -35,13 +39,14 @@ export async function createCluster(deps: {
   readonly dataFolder: string
   readonly rootTimeZone: string
   readonly metrics: Pick<Metrics, 'counter'>
-  /** How often a node tells the others with the same settings that it is running. */
-  readonly heartbeatMs: number
+  readonly pace: ClusterPace
   /** The secret that all nodes with the same settings share. */
   readonly secretKey: Uint8Array
   /** Certificates that the addresses of other nodes are checked by; those of the system if undefined. */
   readonly peerAuthorities: string | undefined
-}) {
+}
+
+export async function createCluster(deps: ClusterDeps) {
   const { settings, clock, ids, log, dataFolder } = deps
   const startedAt = clock.now()
   const nodeId = await readNodeId(dataFolder, ids)
@@ -49,26 +54,20 @@ export async function createCluster(deps: {
   const operatingSystem = `${systemName()} ${release()}`
   const ownFacts = { settings, clock, ids, log, nodeId }
 
-  const scheduler = createScheduler({
-    ...ownFacts,
-    isClockSteady: deps.isClockSteady,
-    metrics: deps.metrics,
-    log: log.child({ subject: 'scheduler' }),
-  })
-  const nodes = createNodes({ ...ownFacts, scheduler, clusterId, hostname: hostname(), heartbeatMs: deps.heartbeatMs })
-  const peerSignatures = createPeerSignatures({ ...ownFacts, secretKey: deps.secretKey })
-  const connections = createPeerConnections({ clock, authorities: deps.peerAuthorities })
-  const peers = createPeers({
-    ...ownFacts,
-    connections,
-    signatures: peerSignatures,
-    hostname: hostname(),
-    node: nodes.getPeer,
-    others: nodes.listOthers,
-  })
+  const { scheduler, nodes, peers, connections, signatures } = membersOf(deps, { ...ownFacts, clusterId })
   const lifecycle = createLifecycle()
   const messages = createSystemMessages(ownFacts)
-  const jobs = createSystemJobs({ ...ownFacts, scheduler, messages, log: log.child({ subject: 'system-jobs' }) })
+  const jobs = createSystemJobs({
+    ...ownFacts,
+    scheduler,
+    messages,
+    log: log.child({ subject: 'system-jobs' }),
+    leaseMs: deps.pace.leaseMs,
+  })
+  const notifications = createNotifications(ownFacts)
+
+  /** The others notice without it, only later. */
+  const leave = () => nodes.leave().catch((err: unknown) => log.warn({ err }, 'the end of this node was not written'))
 
   return {
     nodeId,
@@ -77,11 +76,12 @@ export async function createCluster(deps: {
     dataFolder,
     nodes,
     peers,
-    peerSignatures,
+    peerSignatures: signatures,
     scheduler,
     lifecycle,
     shutdown: createShutdown({ clock, lifecycle }),
-    notifications: createNotifications(ownFacts),
+    notifications,
+    pace: deps.pace,
     messages,
     jobs,
     debugEvents: createDebugEvents(ownFacts),
@@ -101,18 +101,42 @@ export async function createCluster(deps: {
       timezone: deps.rootTimeZone,
       operating_system: operatingSystem,
     }),
+    /** Call it before the node stops to answer. */
+    leave,
     /** Call it once the node answers at these addresses. */
     async ready(addresses: NodeAddresses) {
-      await nodes.announce(addresses)
+      await nodes.announce(addresses, createNodeWatch({ ...ownFacts, nodes, notifications }))
       lifecycle.enter('running')
       await jobs.open()
       await messages.write('ServerStarted', `Started up as node ${nodeId}.`)
     },
     async [Symbol.asyncDispose]() {
       lifecycle.enter('halting')
+      await leave()
       await scheduler[Symbol.asyncDispose]()
       await jobs[Symbol.asyncDispose]()
       connections[Symbol.dispose]()
     },
   }
+}
+
+/** What nodes know of each other: their records and leases in the settings store, and the way to call them. */
+function membersOf(
+  deps: ClusterDeps,
+  facts: Omit<NodesDeps, 'scheduler' | 'hostname' | 'version' | 'heartbeatMs'> & OwnFacts,
+) {
+  const { pace, clock, log } = deps
+  const own = { ...facts, hostname: hostname(), version: VERSION, heartbeatMs: pace.heartbeatMs }
+  const scheduler = createScheduler({
+    ...own,
+    isClockSteady: deps.isClockSteady,
+    metrics: deps.metrics,
+    log: log.child({ subject: 'scheduler' }),
+    leaseMs: pace.leaseMs,
+  })
+  const nodes = createNodes({ ...own, scheduler })
+  const signatures = createPeerSignatures({ ...own, secretKey: deps.secretKey })
+  const connections = createPeerConnections({ clock, authorities: deps.peerAuthorities })
+  const peers = createPeers({ ...own, connections, signatures, node: nodes.getPeer, others: nodes.listOthers })
+  return { scheduler, nodes, signatures, connections, peers }
 }

@@ -1,30 +1,20 @@
+/** The nodes of the cluster, including this one: who is active, who died, and who is the leader. */
 import type { NodeSummary } from '@logyard/contract/cluster/cluster'
-import { type Static, Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
+import { createMutex } from '../platform/mutex.ts'
 import type { Scheduler } from '../platform/scheduler/scheduler.ts'
-import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
+import { isLostRace, type SettingsStore } from '../platform/settings/settings-store.ts'
+import { createNodeSightings } from './node-sightings.ts'
+import { leaderCollection, type NodeRecord, nodeCollection } from './node-store.ts'
 import type { PeerNode } from './peers/peers.ts'
 
-/** The nodes of the cluster, including this one. */
 export type Nodes = ReturnType<typeof createNodes>
 
-const NodeRecord = Type.Object({
-  id: Type.String(),
-  hostname: Type.String(),
-  transport_address: Type.String(),
-  /** Where other nodes reach its API. */
-  peer_address: Type.Optional(Type.String()),
-  started_at: Type.String(),
-  last_seen: Type.String(),
-})
-type NodeRecord = Static<typeof NodeRecord>
-const nodeRecords = defineCollection({ name: 'nodes', audit: 'note', schema: NodeRecord })
-
-/** Rare, because each heartbeat is a write that is synced to the disk. */
-export const HEARTBEAT_MS = 10_000
-/** A node that missed two heartbeats is not active. */
-export const MISSABLE_HEARTBEATS = 2
+/** Days for which a node that is gone is listed. */
+export const GONE_NODE_DAYS = 7
+const DAY_MS = 86_400_000
+const SWEEP_MS = 3_600_000
 
 /** URLs of the API of this node, with a slash at the end. */
 export interface NodeAddresses {
@@ -37,79 +27,109 @@ export interface NodeAddresses {
 export const nodeUnknown = (nodeId: string) =>
   new LogyardError('not-found', 'node-unknown', `Unable to find node ${nodeId}`)
 
-export function createNodes(deps: {
+export interface NodesDeps {
   readonly settings: SettingsStore
   readonly clock: Clock
   readonly scheduler: Pick<Scheduler, 'add'>
   readonly nodeId: string
   readonly clusterId: string
   readonly hostname: string
+  readonly version: string
   readonly heartbeatMs: number
-}) {
-  const { clock, scheduler, nodeId, heartbeatMs } = deps
-  const records = deps.settings.collection(nodeRecords)
-  const startedAt = clock.now().toISOString()
-  let addresses: NodeAddresses = { transportAddress: '', peerAddress: '' }
+}
 
-  /** The current record of this node, which may be newer than the stored one. */
-  const ownRecord = (): NodeRecord => ({
-    id: nodeId,
-    hostname: deps.hostname,
-    transport_address: addresses.transportAddress,
-    peer_address: addresses.peerAddress,
-    started_at: startedAt,
-    last_seen: clock.now().toISOString(),
-  })
+interface State extends NodesDeps {
+  readonly records: ReturnType<typeof recordsOf>
+  readonly leaders: ReturnType<typeof leadersOf>
+  readonly sightings: ReturnType<typeof createNodeSightings>
+  readonly startedAt: string
+  addresses: NodeAddresses
+}
 
-  async function otherActiveRecords(): Promise<readonly NodeRecord[]> {
-    const since = new Date(clock.now().getTime() - MISSABLE_HEARTBEATS * heartbeatMs).toISOString()
-    return (await records.list()).filter((node) => node.id !== nodeId && node.last_seen >= since)
+const recordsOf = (settings: SettingsStore) => settings.collection(nodeCollection)
+const leadersOf = (settings: SettingsStore) => settings.collection(leaderCollection)
+
+export function createNodes(deps: NodesDeps) {
+  const { settings, clock, scheduler, nodeId, heartbeatMs } = deps
+  const state: State = {
+    ...deps,
+    records: recordsOf(settings),
+    leaders: leadersOf(settings),
+    sightings: createNodeSightings(deps),
+    startedAt: clock.now().toISOString(),
+    addresses: { transportAddress: '', peerAddress: '' },
   }
+  const { records, sightings } = state
+  const turns = createMutex()
+  let hasLeft = false
 
-  async function activeRecords(): Promise<readonly NodeRecord[]> {
-    return [ownRecord(), ...(await otherActiveRecords())]
-  }
+  const beat = () =>
+    turns(async () => {
+      if (hasLeft) return
+      await records.put(ownRecord(state))
+      await lead(state, await allRecords(state))
+    })
 
-  async function summaries(wanted: readonly NodeRecord[]): Promise<readonly NodeSummary[]> {
-    const master = (await activeRecords()).reduce((first, node) => (isUpLonger(node, first) ? node : first))
-    return wanted.map((node) => ({
-      cluster_id: deps.clusterId,
-      node_id: node.id,
-      type: 'server',
-      is_master: node.id === master.id,
-      transport_address: node.transport_address,
-      last_seen: node.last_seen,
-      short_node_id: node.id.split('-', 1)[0] ?? node.id,
-      hostname: node.hostname,
-    }))
-  }
-
-  /** Also a node that is not active now. */
-  async function get(wantedId: string): Promise<NodeSummary> {
-    const record = wantedId === nodeId ? ownRecord() : await records.find(wantedId)
-    const [summary] = record === undefined ? [] : await summaries([record])
+  const get = async (wantedId: string): Promise<NodeSummary> => {
+    const all = await allRecords(state)
+    const record = all.find(({ id }) => id === wantedId)
+    const [summary] = record === undefined ? [] : await summaries(state, [record])
     if (summary === undefined) throw nodeUnknown(wantedId)
     return summary
   }
+  const isActive = (record: NodeRecord) => record.id === nodeId || sightings.isActive(record)
+  const activeRecords = async () => (await allRecords(state)).filter(isActive)
 
   return {
     /** Writes the first heartbeat of this node and schedules the others. Call it once. */
-    async announce(own: NodeAddresses) {
-      addresses = own
-      const beat = async () => void (await records.put(ownRecord()))
+    async announce(own: NodeAddresses, afterBeat: () => Promise<void>) {
+      state.addresses = own
       await beat()
-      scheduler.add({ name: 'heartbeat', everyMs: heartbeatMs, scope: 'node', run: beat })
+      const run = async () => {
+        await beat()
+        await afterBeat()
+      }
+      scheduler.add({ name: 'heartbeat', everyMs: heartbeatMs, scope: 'node', run })
+      scheduler.add({
+        name: 'gone-nodes',
+        everyMs: SWEEP_MS,
+        scope: 'cluster',
+        deletesByAge: true,
+        run: () => forgetGone(state),
+      })
     },
+    /** The others stop calling this node, and one of them becomes the leader. */
+    leave: () =>
+      turns(async () => {
+        hasLeft = true
+        if (state.addresses.peerAddress === '') return
+        await records.put({ ...ownRecord(state), has_left: true })
+        await resign(state)
+      }),
     /** The active nodes but this one. */
-    listOthers: async (): Promise<readonly PeerNode[]> => (await otherActiveRecords()).map(peerOf),
+    listOthers: async (): Promise<readonly PeerNode[]> =>
+      (await activeRecords()).filter(({ id }) => id !== nodeId).map(peerOf),
+    /** Also a node that is not active now. */
     async getPeer(wantedId: string): Promise<PeerNode> {
-      const record = wantedId === nodeId ? ownRecord() : await records.find(wantedId)
+      const record = await records.find(wantedId)
       if (record === undefined) throw nodeUnknown(wantedId)
       return peerOf(record)
     },
-    listActive: async () => summaries(await activeRecords()),
+    listActive: async () => summaries(state, await activeRecords()),
+    /** Those that died, or were stopped, in the last days. */
+    listGone: async () =>
+      summaries(
+        state,
+        (await allRecords(state)).filter((record) => !isActive(record)),
+      ),
     self: () => get(nodeId),
+    /** Also a node that is not active now. */
     get,
+    async listOtherRecords(): Promise<readonly { readonly record: NodeRecord; readonly isActive: boolean }[]> {
+      const others = (await allRecords(state)).filter(({ id }) => id !== nodeId)
+      return others.map((record) => ({ record, isActive: isActive(record) }))
+    },
+    clockAheadMs: sightings.clockAheadMs,
     /** Throws unless the node is this one: calls for others cannot be answered. */
     requireNode(wantedId: string) {
       if (wantedId !== nodeId) throw nodeUnknown(wantedId)
@@ -117,8 +137,76 @@ export function createNodes(deps: {
   }
 }
 
-const peerOf = ({ id, hostname, peer_address: address }: NodeRecord): PeerNode => ({ id, hostname, address })
+/** The current record of this node, which may be newer than the stored one. */
+const ownRecord = ({ nodeId, hostname, version, heartbeatMs, startedAt, addresses, clock }: State): NodeRecord => ({
+  id: nodeId,
+  hostname,
+  transport_address: addresses.transportAddress,
+  peer_address: addresses.peerAddress,
+  version,
+  started_at: startedAt,
+  last_seen: clock.now().toISOString(),
+  beat_ms: heartbeatMs,
+})
 
-/** The master is the node that has been up the longest. Clients show it; maintenance runs on whichever node claims it. */
-const isUpLonger = (node: NodeRecord, other: NodeRecord) =>
-  node.started_at < other.started_at || (node.started_at === other.started_at && node.id < other.id)
+/** The records of the others as stored, and the own one. */
+async function allRecords(state: State): Promise<readonly NodeRecord[]> {
+  const others = (await state.records.list()).filter(({ id }) => id !== state.nodeId)
+  state.sightings.see(others)
+  return [ownRecord(state), ...others]
+}
+
+/** Makes this node the leader if there is none that is active. */
+async function lead({ leaders, settings, sightings, nodeId }: State, all: readonly NodeRecord[]): Promise<void> {
+  const found = await leaders.findVersioned('leader')
+  const leader = all.find(({ id }) => id === found?.document.node_id)
+  if (leader !== undefined && (leader.id === nodeId || sightings.isActive(leader))) return
+  const own = { id: 'leader', node_id: nodeId } as const
+  try {
+    await settings.commit([found === undefined ? leaders.inserting(own) : leaders.replacing(own, found.version)])
+  } catch (error) {
+    // Another node became the leader at the same moment.
+    if (!isLostRace(error)) throw error
+  }
+}
+
+async function resign({ leaders, settings, nodeId }: State): Promise<void> {
+  const found = await leaders.findVersioned('leader')
+  if (found?.document.node_id !== nodeId) return
+  try {
+    await settings.commit([leaders.deleting('leader', found.version)])
+  } catch (error) {
+    if (!isLostRace(error)) throw error
+  }
+}
+
+async function forgetGone({ records, sightings, settings, clock, nodeId }: State): Promise<void> {
+  const latest = new Date(clock.now().getTime() - GONE_NODE_DAYS * DAY_MS).toISOString()
+  const all = await records.list()
+  const gone = all.filter((record) => record.id !== nodeId && record.last_seen < latest && !sightings.isActive(record))
+  if (gone.length > 0) await settings.commit(gone.map(({ id }) => records.deleting(id)))
+}
+
+async function summaries(state: State, wanted: readonly NodeRecord[]): Promise<readonly NodeSummary[]> {
+  const { leaders, sightings, clusterId, nodeId } = state
+  const leader = await leaders.find('leader')
+  return wanted.map((node) => {
+    const is_active = node.id === nodeId || sightings.isActive(node)
+    return {
+      cluster_id: clusterId,
+      node_id: node.id,
+      type: 'server',
+      is_master: is_active && node.id === leader?.node_id,
+      transport_address: node.transport_address,
+      last_seen: node.last_seen,
+      short_node_id: node.id.split('-', 1)[0] ?? node.id,
+      hostname: node.hostname,
+      version: node.version ?? '',
+      is_active,
+      has_left: node.has_left === true,
+      clock_ahead_ms: Math.round(sightings.clockAheadMs(node.id) ?? 0),
+    }
+  })
+}
+
+const peerOf = ({ id, hostname, peer_address: address }: NodeRecord): PeerNode => ({ id, hostname, address })

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import type { ServerConfiguration } from '@logyard/contract/cluster/server-configuration'
 import type { Config } from '../platform/config.ts'
 import { NODE_ID_FILE } from './node-id.ts'
-import { HEARTBEAT_MS, MISSABLE_HEARTBEATS } from './nodes.ts'
+import { MISSABLE_BEATS } from './node-sightings.ts'
 
 export interface ProcessingSetup {
   readonly threads: number
@@ -11,6 +11,7 @@ export interface ProcessingSetup {
   readonly regexLimitMs: number
   readonly maxFaults: number
   readonly outputLimitMs: number
+  readonly heartbeatMs: number
 }
 
 const PROGRAM_FOLDER = resolve(import.meta.dirname, '..', '..', '..', 'bin')
@@ -36,7 +37,7 @@ export function describeConfiguration(config: Configured, processing: Processing
     stream_processing_timeout: processing.regexLimitMs,
     stream_processing_max_faults: processing.maxFaults,
     output_module_timeout: processing.outputLimitMs,
-    stale_master_timeout: MISSABLE_HEARTBEATS * HEARTBEAT_MS,
+    stale_master_timeout: MISSABLE_BEATS * processing.heartbeatMs,
     gc_warning_threshold: '',
   }
 }

@@ -135,7 +135,7 @@ export function createSystemJobs(deps: {
       const foreign = (await documents.list()).filter(({ kind, parameters }) => !kinds.get(kind)?.bind(parameters))
       if (foreign.length > 0) log.warn({ jobs: foreign }, 'system jobs of another version of this program wait for it')
       await look()
-      parts.use(scheduler.add({ name: 'system-jobs', everyMs: leaseMs, scope: 'node', run: look }))
+      parts.use(scheduler.add({ name: 'system-jobs', everyMs: leaseMs / 3, scope: 'node', run: look }))
     },
     list: async () => (await documents.list()).flatMap((job) => describe(job) ?? []),
     get: find,

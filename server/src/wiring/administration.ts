@@ -67,6 +67,7 @@ export function createAdministration(deps: AdministrationDeps): WiredFlow & Asyn
       regexLimitMs: REGEX_LIMIT_MS,
       maxFaults: MAX_FAULTS,
       outputLimitMs: WRITE_LIMIT_MS,
+      heartbeatMs: cluster.pace.heartbeatMs,
     })
 
   return {

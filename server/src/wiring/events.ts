@@ -24,7 +24,10 @@ export type EventsFlow = Awaited<ReturnType<typeof createEvents>>
 
 export async function createEvents(deps: EventsDeps) {
   await using starting = new AsyncDisposableStack()
-  const jobs = guardedJobs(starting.use(createJobs(loggingAs('jobs', deps))), deps.crashGuard)
+  const jobs = guardedJobs(
+    starting.use(createJobs({ ...loggingAs('jobs', deps), leaseMs: deps.cluster.pace.leaseMs })),
+    deps.crashGuard,
+  )
   const mailer = starting.use(createMailer(deps.config, loggingAs('mail', deps)))
   const queue = createQueue({ ...deps, jobs })
   // Alerts follow from events, and need their definitions; nothing asks for them before everything is wired.

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { createAudit } from '../audit/audit.ts'
 import { createCluster } from '../cluster/cluster.ts'
-import { HEARTBEAT_MS } from '../cluster/nodes.ts'
+import { ALONE_PACE } from '../cluster/cluster-pace.ts'
 import { readPeerAuthorities } from '../cluster/peers/peer-authorities.ts'
 import { createClusterConfig } from '../cluster-config/cluster-config.ts'
 import { createGrokPatterns } from '../grok/grok-patterns.ts'
@@ -150,7 +150,7 @@ async function openClusterAndIdentity(
       ...loggingAs('cluster', deps),
       dataFolder: config.LOGYARD_DATA,
       rootTimeZone: config.LOGYARD_TIMEZONE,
-      heartbeatMs: HEARTBEAT_MS,
+      pace: ALONE_PACE,
       secretKey: deps.secretKey,
       peerAuthorities: readPeerAuthorities(config.LOGYARD_NODE_CA),
     }),

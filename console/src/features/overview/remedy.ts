@@ -36,6 +36,8 @@ export function remedyOf({ type, node_id, details }: Notification, names: Names)
       return remedyOnPage(details['page'], node_id, names)
     case 'multi_master':
     case 'no_master':
+    case 'node_clock_differs':
+    case 'node_died':
       return { label: 'overview.remedy.showNodes', to: routes.nodes() }
     case 'legacy_ldap_config_migration': {
       const id = details['auth_service_id']

@@ -27,6 +27,8 @@ const TITLES: Readonly<Record<NotificationType, string>> = {
   multi_master: 'There is more than one leader node',
   no_input_running: 'No input is running',
   no_master: 'There is no leader node',
+  node_clock_differs: 'The clock of a node differs',
+  node_died: 'A node stopped responding',
   outdated_version: 'A new version is available',
   output_disabled: 'An output is paused after failures',
   output_failing: 'An output is failing',

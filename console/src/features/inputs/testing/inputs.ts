@@ -40,6 +40,10 @@ export const node = (id: string, hostname: string, is_master = false): NodeSumma
   last_seen: NOW,
   short_node_id: id,
   hostname,
+  version: '0.1.0',
+  is_active: true,
+  has_left: false,
+  clock_ahead_ms: 0,
 })
 
 export const globalInput: InputSummary = {
