@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
-import { operationsOf } from './http/operation.ts'
+import { type OperationSpec, operationsOf } from './http/operation.ts'
 import { allKinds, allOperations } from './operations.ts'
 
 const idsOf = (isMeant: (op: (typeof allOperations)[number]) => boolean) =>
@@ -28,6 +28,15 @@ test('the example of a kind of objects is a valid draft', () => {
 test('exactly the operations below /cluster with a {nodeId} are answered by the node in their path', () => {
   const namesNode = (path: string) => path.startsWith('/cluster/') && path.includes('{nodeId}')
   expect(idsOf(({ node, path }) => (node === 'named') !== namesNode(path))).toEqual([])
+})
+
+test('an operation that merges the responses of nodes has the path parameters and the body of the one that they are asked', () => {
+  const paramsOf = ({ path }: OperationSpec) => [...path.matchAll(/\{\w+\*?\}/g)].map(String)
+  const isAlike = (op: OperationSpec, each: OperationSpec) =>
+    each.node === 'this' && op.body === each.body && paramsOf(op).join() === paramsOf(each).join()
+  const merging = allOperations.filter(({ merges }) => merges !== undefined)
+  expect(merging.length).toBeGreaterThan(5)
+  expect(idsOf((op) => op.merges !== undefined && !isAlike(op, op.merges.each))).toEqual([])
 })
 
 test('an audit event consists of one subject and one verb', () => {

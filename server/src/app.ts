@@ -1,5 +1,6 @@
 /** Starts every part of Logyard, and stops them in the opposite order. */
 import { join } from 'node:path'
+import { createOtherNodes } from './cluster/peers/other-nodes.ts'
 import { peerAddressOf } from './cluster/peers/peer-address.ts'
 import { createPeerCallReader } from './cluster/peers/peer-calls.ts'
 import { createClientAddresses } from './http/client-address.ts'
@@ -65,6 +66,7 @@ async function serveFlows(
   flows: readonly WiredFlow[],
   { apiUrl, clientAddresses }: { apiUrl: string; clientAddresses: ReturnType<typeof createClientAddresses> },
 ): Promise<HttpServer> {
+  const apiPath = `${config.LOGYARD_PREFIX.replace(/\/$/, '')}/api`
   const http = await createHttpServer({
     log: log.child({ subject: 'http' }),
     clock,
@@ -79,9 +81,9 @@ async function serveFlows(
     readPeerCall: createPeerCallReader({
       signatures: cluster.peerSignatures,
       callerById: identity.callerById,
-      apiPath: `${config.LOGYARD_PREFIX.replace(/\/$/, '')}/api`,
+      apiPath,
     }),
-    operationHooks: { requireNode: cluster.nodes.requireNode, audit: audit.hook },
+    operationHooks: { nodes: createOtherNodes({ ...cluster, apiPath }), audit: audit.hook },
     clientAddresses,
     async routes(api, files) {
       for (const flow of flows) await flow.routes(api, { apiUrl, files })

@@ -145,19 +145,20 @@ export const getNodeAlias = get('/system/cluster/node/{nodeId}', {
   answers: { 200: NodeSummary, 404: ApiError },
 })
 
-export const getClusterOverview = get('/cluster', {
-  id: 'cluster.overview',
-  summary: 'How every node is',
-  access: signedIn,
-  answers: { 200: SystemOverviewByNode },
-})
-
 export const getSystemOverview = get('/system', {
   id: 'system.overview',
   node: 'this',
   summary: 'How this node is',
   access: ownerDecides('system:read:<nodeId>'),
   answers: { 200: SystemOverview },
+})
+
+export const getClusterOverview = get('/cluster', {
+  id: 'cluster.overview',
+  merges: { each: getSystemOverview },
+  summary: 'How every node is',
+  access: signedIn,
+  answers: { 200: SystemOverviewByNode },
 })
 
 export const getRuntimeInfo = get('/system/jvm', {

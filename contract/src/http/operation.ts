@@ -80,6 +80,11 @@ export interface OperationFacts {
    * parameter `nodeId` names. Any node can answer all others.
    */
   readonly node?: 'this' | 'named'
+  /**
+   * The operation that every node is asked: the response is a map of their responses by node id, null for a node that
+   * failed or refused. `part` is the property of their responses that counts.
+   */
+  readonly merges?: { readonly each: OperationSpec; readonly part?: string }
   readonly summary: string
   readonly access: Access
   readonly params?: TObject

@@ -220,6 +220,7 @@ export const stopInput = del('/system/inputstates/{id}', {
 
 export const listInputStatesOfCluster = get('/cluster/inputstates', {
   id: 'input_states.list',
+  merges: { each: listInputStates, part: 'states' },
   summary: 'How the inputs of every node are',
   access: holds('inputs:read'),
   answers: { 200: ClusterInputStates },
@@ -227,6 +228,7 @@ export const listInputStatesOfCluster = get('/cluster/inputstates', {
 
 export const startInputInCluster = put('/cluster/inputstates/{id}', {
   id: 'input_states.start',
+  merges: { each: startInput },
   summary: 'Start an input on every node that it belongs to',
   access: ownerDecides('inputs:changestate:<id>'),
   audit: 'input:start',
@@ -235,6 +237,7 @@ export const startInputInCluster = put('/cluster/inputstates/{id}', {
 
 export const stopInputInCluster = del('/cluster/inputstates/{id}', {
   id: 'input_states.stop',
+  merges: { each: stopInput },
   summary: 'Stop an input on every node that it belongs to',
   access: ownerDecides('inputs:changestate:<id>'),
   audit: 'input:stop',

@@ -91,13 +91,6 @@ const changeQuery = Type.Object({
 
 const { get, put, del } = inArea('configuration')
 
-export const listLoggersOfCluster = get('/cluster/system/loggers', {
-  id: 'loggers.list',
-  summary: 'The loggers of all nodes that the caller may read',
-  access: signedIn,
-  answers: { 200: LoggersByNode },
-})
-
 export const listLoggers = get('/system/loggers', {
   id: 'loggers.list_local',
   node: 'this',
@@ -106,11 +99,12 @@ export const listLoggers = get('/system/loggers', {
   answers: { 200: LoggerList },
 })
 
-export const listSubsystemsOfCluster = get('/cluster/system/loggers/subsystems', {
-  id: 'loggers.subsystems',
-  summary: 'Groups of loggers of all nodes',
+export const listLoggersOfCluster = get('/cluster/system/loggers', {
+  id: 'loggers.list',
+  merges: { each: listLoggers },
+  summary: 'The loggers of all nodes that the caller may read',
   access: signedIn,
-  answers: { 200: SubsystemsByNode },
+  answers: { 200: LoggersByNode },
 })
 
 export const listSubsystems = get('/system/loggers/subsystems', {
@@ -119,6 +113,14 @@ export const listSubsystems = get('/system/loggers/subsystems', {
   summary: 'Groups of loggers of this node',
   access: signedIn,
   answers: { 200: SubsystemList },
+})
+
+export const listSubsystemsOfCluster = get('/cluster/system/loggers/subsystems', {
+  id: 'loggers.subsystems',
+  merges: { each: listSubsystems },
+  summary: 'Groups of loggers of all nodes',
+  access: signedIn,
+  answers: { 200: SubsystemsByNode },
 })
 
 export const setSubsystemLevelOfCluster = put('/cluster/system/loggers/subsystems/{subsystem}/level/{level}', {

@@ -108,15 +108,6 @@ export const Throughput = Type.Object(
 
 const { get, post } = inArea('metrics')
 
-export const readMetricsOfCluster = post('/cluster/metrics/multiple', {
-  id: 'metrics.multiple_cluster',
-  summary: 'Metrics by name, of every node; unknown and unreadable names are left out',
-  access: signedIn,
-  audit: READS_ONLY,
-  body: MetricsRequest,
-  answers: { 200: MetricsSummaryByNode },
-})
-
 export const readMetricsOfNode = post('/cluster/{nodeId}/metrics/multiple', {
   id: 'metrics.multiple_node',
   node: 'named',
@@ -135,6 +126,16 @@ export const readMetrics = post('/system/metrics/multiple', {
   audit: READS_ONLY,
   body: MetricsRequest,
   answers: { 200: MetricsSummary },
+})
+
+export const readMetricsOfCluster = post('/cluster/metrics/multiple', {
+  id: 'metrics.multiple_cluster',
+  merges: { each: readMetrics },
+  summary: 'Metrics by name, of every node; unknown and unreadable names are left out',
+  access: signedIn,
+  audit: READS_ONLY,
+  body: MetricsRequest,
+  answers: { 200: MetricsSummaryByNode },
 })
 
 export const readNamespaceOfNode = get('/cluster/{nodeId}/metrics/namespace/{ns}', {

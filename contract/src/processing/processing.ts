@@ -98,6 +98,7 @@ export const getPersistedProcessingStatus = get('/system/processing/status/persi
 
 export const getProcessingStatusOfCluster = get('/cluster/processing/status', {
   id: 'processing.status',
+  merges: { each: getProcessingStatus },
   summary: 'How far messages got on every node',
   access: signedIn,
   answers: { 200: ProcessingStatusByNode },
@@ -128,6 +129,7 @@ export const getProcessBufferDumpOfNode = get('/cluster/{nodeId}/processbufferdu
 
 export const getProcessBufferDumpOfCluster = get('/cluster/processbufferdump', {
   id: 'cluster.processbufferdump_all',
+  merges: { each: getProcessBufferDump },
   summary: 'Messages in progress on the processing threads of every node',
   access: holds('processbuffer:dump'),
   answers: { 200: ProcessBufferDumpByNode },

@@ -4,7 +4,6 @@ import { dismissGettingStarted, getGettingStarted } from '@logyard/contract/clus
 import * as life from '@logyard/contract/cluster/lifecycle'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accepts } from '../http/accepts.ts'
-import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
 import { listLocales } from '../machine/locales.ts'
 import { readRuntimeInfo } from '../machine/runtime-stats.ts'
@@ -56,15 +55,12 @@ function nodeRoutes(api: FastifyInstance, { nodes }: Cluster): void {
 }
 
 function overviewRoutes(api: FastifyInstance, { cluster, threadDumps, serviceStartsMs }: ClusterRoutesDeps): void {
-  const { nodeId, nodes } = cluster
+  const { nodeId } = cluster
   const runtimeInfo = () => readRuntimeInfo(nodeId, cluster.operatingSystem)
 
-  serve(api, contract.getClusterOverview, async ({ caller }) => {
-    const active = await nodes.listActive()
-    const overviewOf = (id: string, reader: Caller) =>
-      id === nodeId && reader.holds(`system:read:${id}`) ? cluster.overview() : null
-    return Object.fromEntries(active.map((node) => [node.node_id, overviewOf(node.node_id, caller)]))
-  })
+  serve(api, contract.getClusterOverview, ({ caller }) => ({
+    [nodeId]: caller.holds(`system:read:${nodeId}`) ? cluster.overview() : null,
+  }))
   serve(api, contract.getSystemOverview, ({ caller }) => {
     caller.require(`system:read:${nodeId}`)
     return cluster.overview()

@@ -17,6 +17,7 @@ import { temporarySettings } from '../testing/temporary-settings.ts'
 import { type Cluster, createCluster } from './cluster.ts'
 import { clusterRoutes } from './cluster-routes.ts'
 import { nodeCollection } from './node-store.ts'
+import { createOtherNodes } from './peers/other-nodes.ts'
 
 const ADDRESSES = {
   transportAddress: 'http://127.0.0.1:9000/api/',
@@ -50,7 +51,7 @@ async function startCluster() {
       notificationRoutes(api, cluster)
       systemJobRoutes(api, cluster)
     },
-    { operationHooks: { requireNode: cluster.nodes.requireNode, audit: NO_AUDIT } },
+    { operationHooks: { nodes: createOtherNodes({ ...cluster, apiPath: '/api' }), audit: NO_AUDIT } },
   )
   await cluster.ready(ADDRESSES)
   return {

@@ -7,6 +7,7 @@ import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import { isLostRace, type SettingsStore } from '../platform/settings/settings-store.ts'
 import { createNodeSightings } from './node-sightings.ts'
 import { leaderCollection, type NodeRecord, nodeCollection } from './node-store.ts'
+import { nodeUnreachable } from './peers/peer-errors.ts'
 import type { PeerNode } from './peers/peers.ts'
 
 export type Nodes = ReturnType<typeof createNodes>
@@ -109,11 +110,14 @@ export function createNodes(deps: NodesDeps) {
     /** The active nodes but this one. */
     listOthers: async (): Promise<readonly PeerNode[]> =>
       (await activeRecords()).filter(({ id }) => id !== nodeId).map(peerOf),
-    /** Also a node that is not active now. */
+    /** Throws at once if the node is not active. */
     async getPeer(wantedId: string): Promise<PeerNode> {
-      const record = await records.find(wantedId)
+      const record = (await allRecords(state)).find(({ id }) => id === wantedId)
       if (record === undefined) throw nodeUnknown(wantedId)
-      return peerOf(record)
+      if (isActive(record)) return peerOf(record)
+      const reason =
+        record.has_left === true ? 'it was stopped' : `it has written no heartbeat since ${record.last_seen}`
+      throw nodeUnreachable(wantedId, reason)
     },
     listActive: async () => summaries(state, await activeRecords()),
     /** Those that died, or were stopped, in the last days. */
@@ -130,10 +134,6 @@ export function createNodes(deps: NodesDeps) {
       return others.map((record) => ({ record, isActive: isActive(record) }))
     },
     clockAheadMs: sightings.clockAheadMs,
-    /** Throws unless the node is this one: calls for others cannot be answered. */
-    requireNode(wantedId: string) {
-      if (wantedId !== nodeId) throw nodeUnknown(wantedId)
-    },
   }
 }
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { holds, NoBody, operation, READS_ONLY } from '@logyard/contract/http/operation'
 import { Type } from 'typebox'
 import { expect, test, vi } from 'vitest'
-import { startHttp, TEST_NODE_ID } from '../testing/start-http.ts'
+import { aloneAs, startHttp, TEST_NODE_ID } from '../testing/start-http.ts'
 import type { AuditedCall } from './audit-hook.ts'
 import { statusOfError } from './error-handler.ts'
 import { serve } from './serve.ts'
@@ -36,7 +36,7 @@ async function startPots(breaking: (id: string) => null | Promise<null>) {
     },
     {
       operationHooks: {
-        requireNode: () => undefined,
+        nodes: aloneAs(TEST_NODE_ID),
         audit: {
           async perform(call, work) {
             try {

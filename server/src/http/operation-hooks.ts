@@ -1,9 +1,9 @@
 import type { AuditHook } from './audit-hook.ts'
+import type { OtherNodes } from './other-nodes.ts'
 
 /** Hooks of other areas that run around every operation. */
 export interface OperationHooks {
-  /** Throws unless this node can serve requests for the node that the path names. */
-  requireNode(nodeId: string): void
+  readonly nodes: OtherNodes
   readonly audit: AuditHook
 }
 

@@ -63,7 +63,9 @@ export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: 
       done()
     },
     handler: async (request, reply) => {
-      if (op.node === 'named') app.operationHooks.requireNode(nodeIdIn(request.params))
+      const { nodes } = app.operationHooks
+      const named = otherNode(op, request.params, nodes.nodeId)
+      if (named !== undefined) return nodes.pass(named, request, reply)
       reply.code(status)
       const answer = await performAudited(app, op, { request, reply }, status, async () => {
         const result = await handler(callOf(op, request, reply))
@@ -71,6 +73,7 @@ export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: 
       })
       // The client disconnected mid-response; there is no one left to answer.
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return undefined
+      if (op.merges !== undefined) return { ...Object(answer), ...(await nodes.ask(op.merges, request)) }
       // A response without a body is empty, not the JSON text `null`.
       return answer ?? reply.send()
     },
@@ -94,8 +97,12 @@ function callOf<const Op extends OperationSpec>(op: Op, request: FastifyRequest,
   } as Call<Op>
 }
 
-const nodeIdIn = (params: unknown): string =>
-  typeof params === 'object' && params !== null && 'nodeId' in params ? String(params.nodeId) : ''
+/** The node that the path names, unless it is this one. */
+function otherNode(op: OperationSpec, params: unknown, nodeId: string): string | undefined {
+  if (op.node !== 'named') return undefined
+  const named = String(Object(params).nodeId)
+  return named === nodeId ? undefined : named
+}
 
 /** Fastify names the rest of a path `*`, whatever the operation calls it. */
 function withRest(params: unknown, name: string): object {

@@ -4,14 +4,17 @@ import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
 import { jobNameUnknown, jobUnknown, type SystemJobs } from './system-jobs.ts'
 
-export function systemJobRoutes(
-  api: FastifyInstance,
-  { jobs, nodeId }: { readonly jobs: SystemJobs; readonly nodeId: string },
-): void {
+export interface SystemJobRoutesDeps {
+  readonly jobs: SystemJobs
+  readonly nodes: { listActive(): Promise<readonly { readonly node_id: string }[]> }
+  readonly nodeId: string
+}
+
+export function systemJobRoutes(api: FastifyInstance, { jobs, nodes, nodeId }: SystemJobRoutesDeps): void {
   /** Jobs that the caller may read, by node. */
   async function readable(caller: Caller) {
     const all = (await jobs.list()).filter(({ id }) => caller.holds(`systemjobs:read:${id}`))
-    return { [nodeId]: [], ...Object.groupBy(all, (job) => job.node_id) }
+    return Object.groupBy(all, (job) => job.node_id)
   }
   async function own(id: string) {
     const job = await jobs.get(id)
@@ -25,11 +28,11 @@ export function systemJobRoutes(
   }
 
   serve(api, contract.listJobs, async ({ caller }) => ({ jobs: (await readable(caller))[nodeId] ?? [] }))
-  serve(api, contract.listJobsOfCluster, async ({ caller }) =>
-    Object.fromEntries(
-      Object.entries(await readable(caller)).map(([id, jobsOfNode = []]) => [id, { jobs: jobsOfNode }]),
-    ),
-  )
+  serve(api, contract.listJobsOfCluster, async ({ caller }) => {
+    const byNode = await readable(caller)
+    const ids = new Set([...(await nodes.listActive()).map(({ node_id }) => node_id), ...Object.keys(byNode)])
+    return Object.fromEntries(Array.from(ids, (id) => [id, { jobs: byNode[id] ?? [] }]))
+  })
   serve(api, contract.getJob, ({ params, caller }) => {
     requireRead(params.id, caller)
     return own(params.id)

@@ -51,10 +51,7 @@ function controlRoutes(api: FastifyInstance, { processing, nodeId }: ProcessingR
 function statusRoutes(api: FastifyInstance, { statuses, nodes, nodeId }: ProcessingRoutesDeps): void {
   serve(api, contract.getProcessingStatus, () => statuses.now())
   serve(api, contract.getPersistedProcessingStatus, () => statuses.getPersisted(nodeId))
-  serve(api, contract.getProcessingStatusOfCluster, async () => {
-    const active = await nodes.listActive()
-    return Object.fromEntries(active.map(({ node_id }) => [node_id, node_id === nodeId ? statuses.now() : null]))
-  })
+  serve(api, contract.getProcessingStatusOfCluster, () => ({ [nodeId]: statuses.now() }))
   serve(api, contract.getPersistedProcessingStatusOfCluster, async () => {
     const active = await nodes.listActive()
     const entries = active.map(async ({ node_id }) => [node_id, (await statuses.findPersisted(node_id)) ?? null])
@@ -62,7 +59,7 @@ function statusRoutes(api: FastifyInstance, { statuses, nodes, nodeId }: Process
   })
 }
 
-function dumpRoutes(api: FastifyInstance, { processing, nodes, nodeId }: ProcessingRoutesDeps): void {
+function dumpRoutes(api: FastifyInstance, { processing, nodeId }: ProcessingRoutesDeps): void {
   const dump = async () => {
     const texts = await processing.currentWork()
     return {
@@ -74,9 +71,5 @@ function dumpRoutes(api: FastifyInstance, { processing, nodes, nodeId }: Process
     return dump()
   })
   serve(api, contract.getProcessBufferDumpOfNode, dump)
-  serve(api, contract.getProcessBufferDumpOfCluster, async () => {
-    const active = await nodes.listActive()
-    const own = await dump()
-    return Object.fromEntries(active.map(({ node_id }) => [node_id, node_id === nodeId ? own : null]))
-  })
+  serve(api, contract.getProcessBufferDumpOfCluster, async () => ({ [nodeId]: await dump() }))
 }

@@ -3,6 +3,7 @@ import type { AuditHook } from '../http/audit-hook.ts'
 import type { Caller } from '../http/caller.ts'
 import { createClientAddresses } from '../http/client-address.ts'
 import { createHttpServer, type HttpServer, type HttpServerDeps } from '../http/http-server.ts'
+import type { OtherNodes } from '../http/other-nodes.ts'
 import { systemClock } from '../platform/clock.ts'
 import { notAuthorized } from '../platform/errors.ts'
 import { createLog } from '../platform/log.ts'
@@ -57,9 +58,7 @@ export async function startHttp(
     },
     readPeerCall: async () => undefined,
     operationHooks: {
-      requireNode(nodeId) {
-        if (nodeId !== TEST_NODE_ID) throw nodeUnknown(nodeId)
-      },
+      nodes: aloneAs(TEST_NODE_ID),
       audit: NO_AUDIT,
     },
     routes,
@@ -104,5 +103,14 @@ export function testCaller(permissions: readonly string[]): Caller {
     },
   }
 }
+
+/** A node without others. */
+export const aloneAs = (nodeId: string): OtherNodes => ({
+  nodeId,
+  pass: async (named) => {
+    throw nodeUnknown(named)
+  },
+  ask: async () => ({}),
+})
 
 export const NO_AUDIT: AuditHook = { perform: async (_call, work) => (await work()).answer, refused: () => undefined }

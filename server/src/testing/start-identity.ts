@@ -20,6 +20,7 @@ import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { openSqliteSettings } from '../platform/settings/sqlite-settings.ts'
 import { createDataFolder } from './data-folder.ts'
 import { fixedClock } from './fixed-clock.ts'
+import { aloneAs } from './start-http.ts'
 
 export const ROOT_PASSWORD = 'the secret of root'
 
@@ -153,7 +154,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     authenticate: identity.authenticate,
     readPeerCall: async () => undefined,
     clientAddresses,
-    operationHooks: { requireNode: () => undefined, audit: audit.hook },
+    operationHooks: { nodes: aloneAs(NODE_ID), audit: audit.hook },
     async routes(api) {
       identityRoutes(api, identity, '/api')
       audit.routes(api, allOperations)

@@ -147,7 +147,7 @@ export async function startIndexSets(options: {
     indexSetRoutes(api, indexSets)
     indexRoutes(api, indexSets)
     deflectorRoutes(api, indexSets)
-    systemJobRoutes(api, { jobs, nodeId: TEST_NODE_ID })
+    systemJobRoutes(api, { jobs, nodes: { listActive: async () => [] }, nodeId: TEST_NODE_ID })
   })
 
   const findId = async (prefix: string) => (await indexSets.sets.list()).find((set) => set.index_prefix === prefix)?.id

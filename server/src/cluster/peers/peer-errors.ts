@@ -12,3 +12,6 @@ export const nodeRefusedCall = (nodeId: string, reason: string) =>
 
 export const nodeAnswerTooLarge = (nodeId: string) =>
   new LogyardError('unreachable', 'node-answer-too-large', `The answer of node ${nodeId} is too large`)
+
+export const passedOnTwice = (nodeId: string) =>
+  new LogyardError('invalid', 'call-passed-on-twice', `A call for node ${nodeId} was passed on to another node`)

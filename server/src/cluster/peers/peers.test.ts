@@ -4,17 +4,14 @@ import { createServer, type RequestListener } from 'node:http'
 import { holds, NoBody, operation, Raw, READS_ONLY, signedIn } from '@logyard/contract/http/operation'
 import { Type } from 'typebox'
 import { expect, onTestFinished, test } from 'vitest'
-import { createClientAddresses } from '../../http/client-address.ts'
 import { bodyHashOf } from '../../http/peer-call.ts'
 import { serve } from '../../http/serve.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
-import { startHttp, testCaller } from '../../testing/start-http.ts'
+import { PEER_KEY, type PeerOptions, peerCaller, startPeer } from '../testing/start-peer.ts'
 import { isLoopback, peerAddressOf } from './peer-address.ts'
-import { createPeerCallReader } from './peer-calls.ts'
-import { createPeerConnections } from './peer-connections.ts'
 import { createPeerSignatures } from './peer-signature.ts'
-import { createPeers, type PeerAsk, type PeerNode } from './peers.ts'
+import type { PeerAsk, PeerNode } from './peers.ts'
 
 const area = 'test'
 const summary = 'Test'
@@ -50,26 +47,13 @@ const flow = operation({
   answers: { 200: Raw },
 })
 
-const KEY = Buffer.alloc(32, 7)
-const PERMISSIONS: Readonly<Record<string, readonly string[]>> = { ada: ['*'], bob: ['seeds:sow:oats'] }
-const ids = createIds(() => new Date())
-const callerOf = (userId: string) => ({ ...testCaller(PERMISSIONS[userId] ?? []), userId, username: userId })
-
-interface NodeOptions {
-  readonly key?: Buffer
-  readonly clockOffMs?: number
-  readonly prefix?: string
-}
-
-/** A node with an API of its own, and its calls to the others. */
-async function startNode(id: string, nodes: Map<string, PeerNode>, options: NodeOptions = {}) {
-  const { key = KEY, clockOffMs = 0, prefix = '' } = options
-  const clock = { ...systemClock, now: () => new Date(Date.now() + clockOffMs) }
-  const signatures = createPeerSignatures({ secretKey: key, nodeId: id, clock, ids })
+/** A node that tells who calls, notes what is sown and sends a stream that does not end. */
+async function startNode(id: string, nodes: Map<string, PeerNode>, options: Partial<PeerOptions> = {}) {
   const sown: (readonly [string, number | undefined])[] = []
   const closed = Promise.withResolvers<void>()
-  const http = await startHttp(
-    (api) => {
+  const peer = await startPeer(id, nodes, {
+    ...options,
+    routes(api) {
       serve(api, who, ({ caller: { userId, credential, tokenName, sessionName, sessionId }, request }) => ({
         node: id,
         userId,
@@ -87,40 +71,11 @@ async function startNode(id: string, nodes: Map<string, PeerNode>, options: Node
         return reply.hijack()
       })
     },
-    {
-      nodeId: id,
-      prefix,
-      clientAddresses: createClientAddresses(''),
-      readPeerCall: createPeerCallReader({
-        signatures,
-        callerById: async (userId, proof) => (userId in PERMISSIONS ? { ...callerOf(userId), ...proof } : undefined),
-        apiPath: `${prefix}/api`,
-      }),
-    },
-  )
-  nodes.set(id, { id, hostname: 'here', address: `${http.api}/` })
-  const connections = createPeerConnections({ clock, authorities: undefined })
-  const peers = createPeers({
-    connections,
-    signatures,
-    clock,
-    nodeId: id,
-    hostname: 'here',
-    async node(wanted) {
-      const node = nodes.get(wanted)
-      if (node === undefined) throw new Error(`no node ${wanted}`)
-      return node
-    },
-    others: async () => [...nodes.values()].filter((node) => node.id !== id),
   })
-  onTestFinished(async () => {
-    connections[Symbol.dispose]()
-    await http[Symbol.asyncDispose]()
-  })
-  return { id, http, peers, signatures, sown, closed: closed.promise }
+  return { ...peer, sown, closed: closed.promise }
 }
 
-async function twoNodes(second: NodeOptions = {}) {
+async function twoNodes(second: Partial<PeerOptions> = {}) {
   const nodes = new Map<string, PeerNode>()
   return { nodes, one: await startNode('one', nodes), two: await startNode('two', nodes, second) }
 }
@@ -128,16 +83,16 @@ async function twoNodes(second: NodeOptions = {}) {
 const ask = (more: Partial<PeerAsk> = {}): PeerAsk => ({
   method: 'GET',
   path: '/who',
-  caller: callerOf('ada'),
+  caller: peerCaller('ada'),
   clientAddress: '192.0.2.7',
   ...more,
 })
 const sowing = (user: string, name: string, body?: unknown) =>
-  ask({ method: 'PUT', path: `/seeds/${name}`, caller: callerOf(user), body })
+  ask({ method: 'PUT', path: `/seeds/${name}`, caller: peerCaller(user), body })
 
 test('a call executes as its user, from the client, without the id of the session', async () => {
   const { one } = await twoNodes({ prefix: '/logs' })
-  const caller = { ...callerOf('ada'), credential: 'session', sessionId: 'top-secret', tokenName: 'ci' } as const
+  const caller = { ...peerCaller('ada'), credential: 'session', sessionId: 'top-secret', tokenName: 'ci' } as const
   const { status, body } = await one.peers.ask('two', ask({ caller, query: { at: 'a&b', none: undefined } }))
   expect([status, body]).toEqual([
     200,
@@ -162,7 +117,7 @@ test('the called node checks the permission itself, and knows only its own users
     ['oats', 3],
     ['rye', undefined],
   ])
-  await expect(one.peers.ask('two', ask({ caller: callerOf('eve') }))).rejects.toMatchObject({
+  await expect(one.peers.ask('two', ask({ caller: peerCaller('eve') }))).rejects.toMatchObject({
     kind: 'unreachable',
     code: 'node-refused-call',
   })
@@ -198,7 +153,7 @@ test('altered and replayed calls are refused, also with valid credentials beside
   const call = JSON.parse(Buffer.from(altered['x-logyard-call'] ?? '', 'base64url').toString())
   const asAda = Buffer.from(JSON.stringify({ ...call, user: { id: 'ada' } })).toString('base64url')
   expect(await send(url, 'PUT', { ...altered, 'x-logyard-call': asAda }, body)).toBe(401)
-  const credentials = { 'x-test-permissions': '*' }
+  const credentials = { 'x-test-user': 'ada' }
   expect(await send(url, 'PUT', credentials, body)).toBe(204)
   for (const headers of [
     { ...credentials, 'x-logyard-call': asAda },
@@ -232,7 +187,12 @@ test('a call from before the start of the called node is refused, because its no
   const { 'x-logyard-call': call = '', 'x-logyard-signature': signature = '' } = one.signatures.sign(request, facts)
   expect(two.signatures.verify(request, call, signature)).toMatchObject({ from: 'one' })
   await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(new Date().toISOString()))
-  const restarted = createPeerSignatures({ secretKey: KEY, nodeId: 'two', clock: systemClock, ids })
+  const restarted = createPeerSignatures({
+    secretKey: PEER_KEY,
+    nodeId: 'two',
+    clock: systemClock,
+    ids: createIds(systemClock.now),
+  })
   expect(restarted.verify(request, call, signature)).toBe('clock')
 })
 

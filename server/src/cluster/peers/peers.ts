@@ -63,7 +63,6 @@ export interface PeersDeps {
   readonly connections: PeerConnections
   readonly signatures: PeerSignatures
   readonly clock: Clock
-  readonly nodeId: string
   readonly hostname: string
   /** Throws if there is no such node. */
   readonly node: (nodeId: string) => Promise<PeerNode>
