@@ -27,6 +27,28 @@ const ProcessBufferDumpByNode = Type.Record(Type.String(), nullable(ProcessBuffe
   title: 'ProcessBufferDumpByNode',
 })
 
+const HoldState = Type.Object(
+  {
+    is_paused: Type.Boolean(),
+    is_quiet: Type.Boolean({ description: 'It is paused, and nothing will be stored until it is resumed' }),
+  },
+  { title: 'ProcessingHold' },
+)
+
+const HoldRequest = Type.Object(
+  {
+    limit_seconds: nullable(
+      Type.Integer({ minimum: 1, maximum: 3600, description: 'Processing is resumed then; null for no limit' }),
+    ),
+  },
+  { title: 'ProcessingHoldRequest', additionalProperties: false },
+)
+
+const Held = Type.Object(
+  { was_paused: Type.Boolean({ description: 'Before the call' }), ...HoldState.properties },
+  { title: 'ProcessingHeld' },
+)
+
 const { get, post, put } = inArea('cluster')
 const changes = 'processing:changestate:<nodeId>'
 
@@ -38,6 +60,25 @@ export const pauseProcessing = put('/system/processing/pause', {
   audit: 'processing:pause',
   isOutside: true,
   answers: { 204: NoBody },
+})
+
+export const holdProcessing = put('/logyard/processing/hold', {
+  id: 'processing.hold_local',
+  node: 'this',
+  summary: 'Pause message processing on this node for a time, which begins anew with each call',
+  access: ownerDecides(changes),
+  audit: 'processing:pause',
+  isOutside: true,
+  body: HoldRequest,
+  answers: { 200: Held, 400: ApiError },
+})
+
+export const getProcessingHold = get('/logyard/processing/hold', {
+  id: 'processing.hold_state_local',
+  node: 'this',
+  summary: 'Whether message processing on this node is paused, and everything underway is stored',
+  access: signedIn,
+  answers: { 200: HoldState },
 })
 
 export const resumeProcessing = put('/system/processing/resume', {

@@ -31,7 +31,7 @@ async function startWorld() {
   const raised: unknown[] = []
   const notifications = { raise: async (...notification: unknown[]) => void raised.push(notification) }
   stack.use(watchJournal({ journal, metrics, notifications, lifecycle, clock, log }))
-  const control = createProcessingControl({ lifecycle })
+  const control = createProcessingControl({ lifecycle, clock, log })
   const processing = {
     control,
     receiveTimes: () => ({
@@ -39,6 +39,7 @@ async function startWorld() {
       postProcessing: new Date(0),
       postIndexing: new Date(0),
     }),
+    isQuiet: () => control.isPaused(),
     currentWork: async () => ['idle', 'message 3 of 17 from journal offset 40 on'],
   }
   const order = await createProcessorOrder({
@@ -165,6 +166,31 @@ test('processing is paused and resumed, and unlocking leaves it as it is', async
   expect(world.control.isPaused()).toBe(true)
   expect((await world.ask('PUT', '/system/processing/resume', may)).status).toBe(204)
   expect(world.control.isPaused()).toBe(false)
+})
+
+test('a pause for a time ends by itself unless it is renewed, or somebody else decides', async () => {
+  await using world = await startWorld()
+  const may = `processing:changestate:${NODE_ID}`
+  const hold = async (limit_seconds: number | null) =>
+    (await world.ask('PUT', '/logyard/processing/hold', may, { limit_seconds })).body
+  expect((await world.ask('PUT', '/logyard/processing/hold', 'nothing', { limit_seconds: 10 })).status).toBe(403)
+  expect((await world.ask('PUT', '/logyard/processing/hold', may, { limit_seconds: 0 })).status).toBe(400)
+  expect(world.control.isPaused()).toBe(false)
+  expect(await hold(10)).toEqual({ was_paused: false, is_paused: true, is_quiet: true })
+  world.clock.advance(9_000)
+  expect(await hold(10)).toEqual({ was_paused: true, is_paused: true, is_quiet: true })
+  world.clock.advance(9_000)
+  expect(world.control.isPaused()).toBe(true)
+  world.clock.advance(1_000)
+  await expect.poll(world.control.isPaused).toBe(false)
+  const state = await world.ask('GET', '/logyard/processing/hold', 'nothing')
+  expect(state.body).toEqual({ is_paused: false, is_quiet: false })
+  await hold(10)
+  world.control.resume()
+  world.control.pause()
+  world.clock.advance(20_000)
+  expect(world.control.isPaused()).toBe(true)
+  expect(await hold(null)).toMatchObject({ was_paused: true })
 })
 
 test('the status of processing begins in 1970 and is persisted once messages arrive', async () => {

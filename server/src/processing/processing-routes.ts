@@ -8,7 +8,7 @@ import type { ProcessingStatuses } from './processing-status.ts'
 import type { ProcessorOrder } from './processor-order.ts'
 
 export interface ProcessingRoutesDeps {
-  readonly processing: Pick<Processing, 'control' | 'currentWork'>
+  readonly processing: Pick<Processing, 'control' | 'currentWork' | 'isQuiet'>
   readonly statuses: ProcessingStatuses
   readonly processorOrder: Pick<ProcessorOrder, 'read' | 'replace'>
   readonly nodes: Pick<Nodes, 'listActive'>
@@ -32,6 +32,7 @@ function processorRoutes(api: FastifyInstance, { processorOrder }: ProcessingRou
 
 function controlRoutes(api: FastifyInstance, { processing, nodeId }: ProcessingRoutesDeps): void {
   const { control } = processing
+  const holdState = () => ({ is_paused: control.isPaused(), is_quiet: processing.isQuiet() })
   serve(api, contract.pauseProcessing, ({ caller }) => {
     caller.require(`processing:changestate:${nodeId}`)
     control.pause()
@@ -44,6 +45,14 @@ function controlRoutes(api: FastifyInstance, { processing, nodeId }: ProcessingR
     // No task of this server locks processing, so there is never a lock to release.
     caller.require(`processing:changestate:${nodeId}`)
   })
+  serve(api, contract.holdProcessing, ({ caller, body: { limit_seconds } }) => {
+    caller.require(`processing:changestate:${nodeId}`)
+    const was_paused = control.isPaused()
+    if (limit_seconds === null) control.pause()
+    else control.pauseFor(limit_seconds * 1000)
+    return { was_paused, ...holdState() }
+  })
+  serve(api, contract.getProcessingHold, holdState)
   serve(api, contract.pauseProcessingOfNode, () => control.pause())
   serve(api, contract.resumeProcessingOfNode, () => control.resume())
 }

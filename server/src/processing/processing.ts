@@ -104,6 +104,8 @@ export function createProcessing(deps: ProcessingDeps) {
 
   return {
     control,
+    /** While processing is paused: nothing will be stored until it is resumed. */
+    isQuiet: () => control.isPaused() && underway.isEmpty() && !replays.isRunning() && !control.isWriting(),
     /** Time of receipt of the newest message that reached each stage; 1970 before the first one. */
     receiveTimes: () => ({
       ingest: new Date(journal.figures().newestReceivedAtMs),

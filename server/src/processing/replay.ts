@@ -90,6 +90,7 @@ export function createReplay(deps: {
 
   return {
     replay,
+    isRunning: () => underway.size > 0,
     /** Resolves when all replays that are running now have ended. */
     async settled(): Promise<void> {
       await Promise.allSettled(underway)

@@ -49,6 +49,8 @@ export function createUnderway() {
       const isUnderway = () => bytesOfBlocks.keys().some((firstOffset) => firstOffset <= newest)
       while (isUnderway()) await unlessAborted(change.next(), signal)
     },
+    /** Whether everything is stored. */
+    isEmpty: () => bytesOfBlocks.size === 0,
     newestProcessedAt: () => new Date(processedMs),
     newestStoredAt: () => new Date(storedMs),
   }

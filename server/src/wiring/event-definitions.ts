@@ -58,6 +58,7 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps) {
     createEventStore({
       ...loggingAs('events', deps),
       fields: processing.fields.messages,
+      whileRunning: processing.whileRunning,
       targets: deps.ingest.indexSets.targets,
       indexSetOf: async (streamId) => (await deps.ingest.streams.get(streamId)).index_set_id,
     }),

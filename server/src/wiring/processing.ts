@@ -67,6 +67,8 @@ export async function createProcessingFlow(deps: ProcessingDeps) {
     settled: processing.settled,
     /** Everything received up to this instant is stored; milliseconds. */
     storedUntilMs: processing.storedUntilMs,
+    /** Runs what stores messages without the journal, as soon as processing is not paused. */
+    whileRunning: processing.control.whileRunning,
     workerCount: processing.workerCount,
     /** Queries that every message is tested against, for those who wait for one. */
     filters,

@@ -46,6 +46,8 @@ export interface EventStoreDeps {
   readonly engine: Engine
   readonly fields: Pick<MessageFields, 'note'>
   readonly targets: Pick<WriteTargets, 'hold'>
+  /** Runs the work once storing is not paused. */
+  readonly whileRunning: <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
   /** The index set of a stream. */
   readonly indexSetOf: (streamId: string) => Promise<string>
   readonly clock: Clock
@@ -77,9 +79,11 @@ export function createEventStore(deps: EventStoreDeps) {
         return
       }
       const isNew = batches.every(({ id }) => own.has(id))
-      // The attempt has ended before another node that took the batch over writes it.
-      const attempt = AbortSignal.any([stopping.signal, AbortSignal.timeout(takeOverMs / 2)])
-      await writeBatches(batches, isNew ? 'nothing' : 'messages', attempt)
+      await deps.whileRunning(async () => {
+        // The attempt has ended before another node that took the batch over writes it.
+        const attempt = AbortSignal.any([stopping.signal, AbortSignal.timeout(takeOverMs / 2)])
+        await writeBatches(batches, isNew ? 'nothing' : 'messages', attempt)
+      }, stopping.signal)
       await settings.commit(batches.map(({ id }) => outbox.deleting(id)))
       for (const { id } of batches) own.delete(id)
     }

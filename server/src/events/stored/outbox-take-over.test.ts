@@ -20,6 +20,7 @@ const startStore = (nodeId: string, { settings, engine }: { settings: SettingsSt
     settings,
     engine,
     fields: { note: async () => [] },
+    whileRunning: (work) => work(),
     targets: {
       hold: () => ({
         targets: new Map([['events', EVENTS_INDEX]]),

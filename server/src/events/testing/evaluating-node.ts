@@ -70,6 +70,7 @@ export function createEvaluatingNode(parts: NodeParts): EvaluatingNode {
       settings,
       engine,
       fields: { note: async () => [] },
+      whileRunning: (work) => work(),
       targets: {
         hold: () => ({
           targets: new Map([['events', EVENTS_INDEX]]),

@@ -209,6 +209,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'system.journal': nothing,
   'cluster.journal': ofNode,
   'processing.pause_local': nothing,
+  'processing.hold_local': () => ({ body: { limit_seconds: 1 } }),
+  'processing.hold_state_local': nothing,
   'processing.resume_local': nothing,
   'processing.unlock_local': nothing,
   'processing.pause': ofNode,
