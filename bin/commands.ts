@@ -65,6 +65,10 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
     const { restore } = await import('../server/src/backup/backup-cli.ts')
     await restore(args, process.env)
   },
+  async store(args) {
+    const { store } = await import('../server/src/store-copy/store-copy-cli.ts')
+    process.exitCode = await store(args, process.env)
+  },
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -32,6 +32,10 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
     await restore(args, process.env)
     return 0
   },
+  async store(args) {
+    const { store } = await import('../../server/src/store-copy/store-copy-cli.ts')
+    return await store(args, process.env)
+  },
   async config(args) {
     const { config } = await import('../config/config.ts')
     return await config(args, process.env)
@@ -46,6 +50,8 @@ Usage: logyard [--env-file FILE] [COMMAND]
   start            run the server in the foreground (without a command, too)
   backup TARGET    back up messages and settings into a folder or an S3 bucket
   restore TARGET   restore the newest backup into an empty data folder
+  store copy TARGET
+                   copy the messages to a ClickHouse server, or back from there
   config pull|plan|apply FOLDER
                    write the configuration as YAML files, compare and apply them
   health           exit with 0 if the server works, and with 1 if not

@@ -99,7 +99,7 @@ async function readNodeId(dataFolder: string): Promise<string | null> {
   return existsSync(path) ? (await readFile(path, 'utf8')).trim() : null
 }
 
-function lockBackups({ backupsFolder }: BackupEngine): Disposable {
+export function lockBackups({ backupsFolder }: Pick<BackupEngine, 'backupsFolder'>): Disposable {
   try {
     return lockDataFolder(backupsFolder)
   } catch (error) {

@@ -10,6 +10,7 @@ import { isFile } from './folder-place.ts'
 import type { Manifest } from './manifest.ts'
 import { restore as restoreEverything } from './restore.ts'
 import { restoreSettings } from './restore-settings.ts'
+import { untilInterrupted } from './until-interrupted.ts'
 
 /** What goes well is said in sentences. */
 const COMMAND_LOG_LEVEL = 'warn'
@@ -98,24 +99,6 @@ function readArguments<O extends NonNullable<Parameters<typeof parseArgs>[0]>['o
     throw new Error(usage, { cause: error })
   }
   throw new Error(usage)
-}
-
-/** Ends the work cleanly on the first interrupt, and keeps the process alive while it only waits. */
-function untilInterrupted(): Disposable & { readonly signal: AbortSignal } {
-  const interrupt = new AbortController()
-  const stop = () => interrupt.abort(new Error('Interrupted'))
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  for (const name of signals) process.once(name, stop)
-  const { port1, port2 } = new MessageChannel()
-  port1.ref()
-  return {
-    signal: interrupt.signal,
-    [Symbol.dispose]() {
-      for (const name of signals) process.off(name, stop)
-      port1.close()
-      port2.close()
-    },
-  }
 }
 
 function summary({ messages }: Pick<Manifest, 'messages'>): string {

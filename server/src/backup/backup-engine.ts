@@ -105,7 +105,7 @@ const clientTo = (address: EngineAddress) => createEngineClient(address, { reque
 
 const closing = (client: EngineClient) => ({ client, [Symbol.asyncDispose]: () => client.close() })
 
-function lockUnlessInUse(dataFolder: string): Disposable | undefined {
+export function lockUnlessInUse(dataFolder: string): Disposable | undefined {
   try {
     return lockDataFolder(dataFolder)
   } catch (error) {

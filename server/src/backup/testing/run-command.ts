@@ -15,9 +15,9 @@ export interface RunningCommand {
   readonly ended: Promise<CommandResult>
 }
 
-/** Starts `npm run backup` or `npm run restore` on a data folder. */
+/** Starts `npm run backup`, `npm run restore` or `npm run store` on a data folder. */
 export function startCommand(
-  command: 'backup' | 'restore',
+  command: 'backup' | 'restore' | 'store',
   args: readonly string[],
   { dataFolder, env = {} }: { readonly dataFolder: string; readonly env?: Readonly<Record<string, string>> },
 ): RunningCommand {

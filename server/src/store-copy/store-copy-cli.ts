@@ -1,0 +1,117 @@
+/** `npm run store`: copies the messages to another store, compares both, and cuts over. */
+import { untilInterrupted } from '../backup/until-interrupted.ts'
+import { systemClock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config.ts'
+import { createLog } from '../platform/log.ts'
+import { CLOSED_MESSAGES, openClosed, requireNoneClosed } from './closed-messages.ts'
+import { serverRefused } from './copy-errors.ts'
+import { type Copying, copyPass, type DayDifference } from './copy-messages.ts'
+import { EMBEDDED, openSource, openTarget } from './copy-places.ts'
+import { createCopyProgress, number } from './copy-progress.ts'
+import { openCopyRecord } from './copy-record.ts'
+import { checkSource, prepareTarget } from './copy-schema.ts'
+import { cutOver } from './cut-over.ts'
+import { OPEN_MESSAGES } from './day-slices.ts'
+import { createByteLimit } from './limited-bytes.ts'
+import { createServerApi, type ServerApi } from './server-api.ts'
+import { dropStagedTable } from './stage-slices.ts'
+import { readStoreCopyOptions, type StoreCopyOptions } from './store-copy-options.ts'
+import { verifyCopy } from './verify-copy.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+type Compared = Omit<Copying, 'record'>
+
+/** Exit codes. */
+const DONE = 0
+const DIFFERENT = 1
+
+const COMMAND_LOG_LEVEL = 'error'
+const UMASK = 0o077
+
+/** Resolves with the exit code. */
+export async function store(args: readonly string[], env: Env): Promise<number> {
+  const options = await readStoreCopyOptions(args, env)
+  process.umask(UMASK)
+  const clock = systemClock
+  using running = untilInterrupted()
+  const { signal } = running
+  const deps = { config: readConfig(env), clock, log: createLog(COMMAND_LOG_LEVEL), signal }
+  await using source = await openSource(deps)
+  await using target = await openTarget(options.target, options.user, deps)
+  const id = await checkSource(source.place, signal)
+  await using closed =
+    source.folder === undefined || options.isWithoutClosed
+      ? undefined
+      : await openClosed(source.place, source.folder, signal)
+  if (closed === undefined && !options.isWithoutClosed) await requireNoneClosed(source.place, signal)
+  const copying: Compared = {
+    source: source.place,
+    target: target.place,
+    tables: closed === undefined ? [OPEN_MESSAGES] : [OPEN_MESSAGES, CLOSED_MESSAGES],
+    refreshClosed: async () => closed?.refresh(),
+    clock,
+    progress: createCopyProgress(print, clock),
+    limited: createByteLimit(options.bytesPerSecond, clock),
+  }
+  const isLive = !source.isServerStopped
+  if (options.command === 'verify') return await verify(copying, { isLive, signal })
+  await prepareTarget(target.place, id, signal)
+  const record = await openCopyRecord(target.place, id, signal)
+  const server = isLive ? serverOf(options) : undefined
+  return await copy({ ...copying, record }, { isLive, server, signal }, options)
+}
+
+function serverOf({ address, token, isCutOver }: StoreCopyOptions): ServerApi | undefined {
+  if (!isCutOver) return undefined
+  if (token !== '') return createServerApi({ address, token })
+  throw serverRefused(address, 'is asked to pause processing: put a token of its API into the variable STORE_TOKEN')
+}
+
+async function copy(
+  copying: Copying,
+  how: { readonly isLive: boolean; readonly server: ServerApi | undefined; readonly signal: AbortSignal },
+  { isCutOver, target }: StoreCopyOptions,
+): Promise<number> {
+  const { server, signal, isLive } = how
+  print(`Messages of ${copying.source.title} are copied to ${copying.target.title}.`)
+  const { copied, left, differences } = isCutOver
+    ? await cutOver(copying, { server, signal, print })
+    : await copyPass(copying, { isLive, signal })
+  await dropStagedTable(copying.target, signal)
+  printDifferences(differences)
+  if (differences.length > 0) return DIFFERENT
+  print(`${number(copied)} messages were copied in the last pass, and are like those of the source.`)
+  if (isCutOver) print(nextSteps(copying, target, server))
+  else if (left > 0) print(`${number(left)} are too new or have changed: they come with the next run, or --cut-over.`)
+  return DONE
+}
+
+function nextSteps({ source, target }: Copying, name: string, server: ServerApi | undefined): string {
+  const where =
+    name === EMBEDDED
+      ? 'Remove LOGYARD_CLICKHOUSE_URL, LOGYARD_CLICKHOUSE_SEARCHER and LOGYARD_CLICKHOUSE_KEEPER from the settings of the server'
+      : `Set LOGYARD_CLICKHOUSE_URL to ${target.title} with user and password, and LOGYARD_CLICKHOUSE_SEARCHER and LOGYARD_CLICKHOUSE_KEEPER`
+  if (server === undefined) return `All messages are in ${target.title}.\n${where}, and start it.`
+  return `All messages are in ${target.title}. Processing is paused until the server is restarted.
+${where}, and restart it. What it received meanwhile is stored from its journal.
+Do not delete or close indices before. To stay with ${source.title}, resume processing of the node in the console.`
+}
+
+async function verify(
+  copying: Compared,
+  how: { readonly isLive: boolean; readonly signal: AbortSignal },
+): Promise<number> {
+  await copying.refreshClosed()
+  const { compared, left, differences } = await verifyCopy(copying, how)
+  printDifferences(differences)
+  print(`${number(compared)} messages were compared${left > 0 ? `, ${number(left)} are too new for it` : ''}.`)
+  if (differences.length > 0) return DIFFERENT
+  print('Both stores have the same.')
+  return DONE
+}
+
+function printDifferences(differences: readonly DayDifference[]): void {
+  for (const { index, day, difference } of differences) print(`${index} of ${day}: ${difference}`)
+}
+
+const print = (line: string): void => console.log(line)
