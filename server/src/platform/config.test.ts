@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { readConfig } from './config.ts'
 import { settingsTable } from './settings-table.ts'
 
@@ -37,6 +38,17 @@ test.each([
   },
 ])('an invalid setting stops the start, and the error names it: $names', ({ env, names }) => {
   expect(() => readConfig(env)).toThrow(names)
+})
+
+test('secrets may be in files, where a newline at the end does not count', async () => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'secret')
+  writeFileSync(file, 'the secret of all nodes\n')
+  expect(readConfig({ LOGYARD_SECRET_FILE: file })).toMatchObject({ LOGYARD_SECRET: 'the secret of all nodes' })
+  const twice = () => readConfig({ LOGYARD_SECRET_FILE: file, LOGYARD_SECRET: 'another' })
+  expect(twice).toThrow('LOGYARD_SECRET: is given twice')
+  expect(() => readConfig({ LOGYARD_SECRET_FILE: `${file}-missing` })).toThrow('LOGYARD_SECRET_FILE: ENOENT')
+  expect(() => readConfig({ LOGYARD_LISTEN_FILE: file })).toThrow('LOGYARD_LISTEN_FILE: unknown setting')
 })
 
 test('the README lists every setting, its default and its meaning', () => {

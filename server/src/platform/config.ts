@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { LINE_LEVELS } from '@logyard/contract/logging/log-levels'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -42,6 +43,15 @@ const settings = {
   LOGYARD_SECRET: Type.String({
     default: '',
     description: 'Key for secrets at rest; by default `secret.key` in the data folder',
+  }),
+  LOGYARD_POSTGRES_URL: Type.String({
+    pattern: '^(postgres(ql)?://.+)?$',
+    default: '',
+    description: 'Settings on a PostgreSQL server, which several nodes can share, instead of `settings.db`',
+  }),
+  LOGYARD_POSTGRES_CA: Type.String({
+    default: '',
+    description: 'PEM file with the authorities that sign the certificate of that server; it turns TLS on',
   }),
   LOGYARD_CLICKHOUSE_URL: Type.String({
     pattern: '^(https?://.+)?$',
@@ -174,9 +184,40 @@ function missingSettings(config: Config): readonly string[] {
   return names.filter((name) => config[name] === '').map((name) => `${name}: must be set together with ${given}`)
 }
 
+/** Settings that may be in a file instead, as orchestrators mount secrets: `NAME_FILE` has its path. */
+export const SETTINGS_IN_FILES = [
+  'LOGYARD_ADMIN_PASSWORD',
+  'LOGYARD_SECRET',
+  'LOGYARD_POSTGRES_URL',
+  'LOGYARD_CLICKHOUSE_URL',
+  'LOGYARD_CLICKHOUSE_SEARCHER',
+  'LOGYARD_CLICKHOUSE_KEEPER',
+  'LOGYARD_EMAIL_PASSWORD',
+] as const
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** The settings with those that are in files. */
+function withFiles(env: Env): Env {
+  const given: Record<string, string | undefined> = { ...env }
+  for (const name of SETTINGS_IN_FILES) {
+    const path = env[`${name}_FILE`]
+    delete given[`${name}_FILE`]
+    if (path === undefined || path === '') continue
+    if ((env[name] ?? '') !== '') throw settingsRefused([`${name}: is given twice, also by ${name}_FILE`])
+    try {
+      // Editors end files with a newline, which is no part of a password.
+      given[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+    } catch (error) {
+      throw settingsRefused([`${name}_FILE: ${error instanceof Error ? error.message : error}`])
+    }
+  }
+  return given
+}
+
 /** Only `main.ts` calls this. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('LOGYARD_')))
+export function readConfig(env: Env): Config {
+  const given = Object.fromEntries(Object.entries(withFiles(env)).filter(([name]) => name.startsWith('LOGYARD_')))
   const candidate = Value.Default(Config, Value.Convert(Config, given))
   if (Value.Check(Config, candidate)) {
     const missing = missingSettings(candidate)

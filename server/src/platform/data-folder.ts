@@ -44,6 +44,20 @@ export function requireSettings(dataFolder: string, settingsFile: string): void 
   if (holding.length > 0) throw settingsMissing(resolve(dataFolder), settingsFile, holding)
 }
 
+const settingsTwice = (folder: string, settingsFile: string) =>
+  new LogyardError(
+    'conflict',
+    'settings-twice',
+    `${folder} has ${settingsFile}, but LOGYARD_POSTGRES_URL is set: move the settings with the command settings move, ` +
+      'or set the file aside',
+  )
+
+/** Settings of a file would be forgotten without a word when the server uses a database. */
+export function requireNoSettings(dataFolder: string, settingsFile: string): void {
+  if (existsSync(join(dataFolder, RESTORE_MARK))) throw restoreUnfinished(resolve(dataFolder))
+  if (existsSync(join(dataFolder, settingsFile))) throw settingsTwice(resolve(dataFolder), settingsFile)
+}
+
 export const foldersWithMessages = (dataFolder: string): readonly string[] =>
   ['engine', 'journal'].filter((name) => holdsFiles(join(dataFolder, name)))
 

@@ -22,7 +22,12 @@ export function secretsClearer(config: Config): (text: string) => string {
     credentialsOf(config.LOGYARD_CLICKHOUSE_SEARCHER).password,
     credentialsOf(config.LOGYARD_CLICKHOUSE_KEEPER).password,
   ]
-  const addresses = [config.LOGYARD_CLICKHOUSE_URL, config.LOGYARD_UPDATE_URL, config.LOGYARD_LICENSE_URL]
+  const addresses = [
+    config.LOGYARD_POSTGRES_URL,
+    config.LOGYARD_CLICKHOUSE_URL,
+    config.LOGYARD_UPDATE_URL,
+    config.LOGYARD_LICENSE_URL,
+  ]
   const written = [...given, ...addresses.flatMap(passwordsOf)]
     .filter((secret) => secret.length >= MIN_LENGTH)
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])

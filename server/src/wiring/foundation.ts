@@ -24,7 +24,7 @@ import type { Config } from '../platform/config.ts'
 import { openCrashGuard } from '../platform/crash-guard/crash-guard.ts'
 import { endOnUnexpectedErrors } from '../platform/crash-guard/unexpected-errors.ts'
 import { credentialsOf } from '../platform/credentials.ts'
-import { closeToOthers, requireSettings } from '../platform/data-folder.ts'
+import { closeToOthers, requireNoSettings, requireSettings } from '../platform/data-folder.ts'
 import { lockDataFolder } from '../platform/data-folder-lock.ts'
 import { createIds } from '../platform/ids.ts'
 import { createFetchThread } from '../platform/outgoing/fetch-thread.ts'
@@ -111,13 +111,31 @@ async function openSettings(startup: Startup, base: Base) {
   // Before anything is stored, so that a start without a port has no effect.
   await requireFreeAddress(config.LOGYARD_LISTEN)
   closeToOthers(folder, ['engine'], log)
+  const secretKeyOf = () => readSecretKey(folder, config.LOGYARD_SECRET, log)
+  const deps = loggingAs('settings', base)
+  const address = { url: config.LOGYARD_POSTGRES_URL, authorities: config.LOGYARD_POSTGRES_CA }
+  if (address.url !== '') {
+    requireNoSettings(folder, SETTINGS_FILE)
+    const secretKey = secretKeyOf()
+    // Loaded by the servers that need it.
+    const { openPostgresSettings } = await import('../platform/settings/postgres/postgres-settings.ts')
+    const settings = await startup.start('settings', () =>
+      openPostgresSettings({ ...deps, address, secretKey, onMissed: endMissing }),
+    )
+    return { settings, secretKey }
+  }
   requireSettings(folder, SETTINGS_FILE)
-  const secretKey = readSecretKey(folder, config.LOGYARD_SECRET, log)
+  const secretKey = secretKeyOf()
   const path = join(folder, SETTINGS_FILE)
-  const settings = await startup.start('settings', () =>
-    openSqliteSettings({ ...loggingAs('settings', base), path, secretKey }),
-  )
+  const settings = await startup.start('settings', () => openSqliteSettings({ ...deps, path, secretKey }))
   return { settings, secretKey }
+}
+
+/** Ends the server, which its supervisor starts again: it would go on with old users, streams and rules. */
+function endMissing(): void {
+  setImmediate(() => {
+    throw new Error('changes of the settings were missed for too long')
+  })
 }
 
 const openEngine = (startup: Startup, base: Base) =>

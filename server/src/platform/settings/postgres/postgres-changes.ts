@@ -20,8 +20,10 @@ const KEPT = '2 hours'
 
 const AFTER = {
   name: 'changes-after',
-  text: `SELECT store.commits, change.version, change.collections, change.ids
-    FROM store LEFT JOIN change ON change.version > $1 ORDER BY change.version LIMIT ${CHANGES_AT_ONCE}`,
+  // With both ends of the range the planner takes the index, also when it does not know yet how many rows there are.
+  text: `SELECT store.commits, change.version, change.collections, change.ids FROM store
+    LEFT JOIN change ON change.version > $1 AND change.version <= $1 + ${CHANGES_AT_ONCE}
+    WHERE store.one = 1 ORDER BY change.version`,
 }
 
 export interface CommittedChange {

@@ -1,4 +1,5 @@
 /** Connections to PostgreSQL: a bounded pool, each call with an end, and repeated on another connection if one is lost. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
@@ -68,7 +69,8 @@ export function createPostgresConnections(deps: {
         }
         noteDown(error)
         if (clock.monotonicMs() - startedMs >= limitMs) throw settingsUnreachable(address, error)
-        await clock.sleep(RETRY_MS)
+        // The start waits for nothing else.
+        await sleep(RETRY_MS)
       }
     }
   }
@@ -106,6 +108,8 @@ function configOf(address: PostgresAddress): ClientConfig {
     ...parsePostgresAddress(address),
     application_name: 'logyard',
     connectionTimeoutMillis: CONNECT_MS,
+    // Statements are short, and compiling one takes longer than it does.
+    options: '-c jit=off',
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     statement_timeout: STATEMENT_MS,

@@ -2,6 +2,7 @@
  * The settings store on PostgreSQL, for several nodes: each commit is one call of a function in the database, and each
  * node hears of the commits of all nodes. Not here: the key (secret-key.ts), which all nodes must share.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import { createChangeEvents } from '../change-events.ts'
@@ -92,7 +93,7 @@ async function waitForServer(connections: PostgresConnections, deps: PostgresSet
     } catch (error) {
       if (clock.monotonicMs() - startedMs >= waitMs) throw error
       if (attempt === 1) log.warn({ err: error, waitMs }, 'waiting for PostgreSQL')
-      await clock.sleep(TRY_EVERY_MS)
+      await sleep(TRY_EVERY_MS)
       connections.noteUp()
     }
   }
