@@ -18,7 +18,7 @@ export const COMMIT_TEXT =
 export interface PostgresCommit {
   /** Makes it possible to repeat the commit when its answer was lost. */
   readonly id: string
-  /** Of the collections whose documents it writes. */
+  /** Layouts of the collections whose documents it writes. */
   readonly layouts: ReadonlyMap<string, LaidOut>
   /** With the version that was read, if entries were made from it; 0 for no document. */
   readonly writes: readonly (RenderedWrite & { readonly read?: number })[]

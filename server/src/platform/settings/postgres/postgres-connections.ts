@@ -92,7 +92,7 @@ export function createPostgresConnections(deps: {
       const limitMs = how === 'long' ? LONG_MS : CALL_MS
       return repeated((client) => inTransaction(client, work, how), limitMs)
     },
-    /** A connection of its own, for notifications; whoever opens it ends it. */
+    /** A connection of its own, for notifications; its caller ends it. */
     async open(): Promise<Client> {
       const client = new Client(config)
       client.on('error', () => undefined)
