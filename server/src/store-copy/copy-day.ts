@@ -1,6 +1,5 @@
 /** Copies one index and day, as far as the target does not have it. */
 import type { CopyPlace } from './copy-place.ts'
-import type { CopyRecord } from './copy-record.ts'
 import { type IndexDay, type MessageTable, OPEN_MESSAGES, rowsIn, type Slice, slicesOf, unlike } from './day-slices.ts'
 import { attachStaged, deleteCopied, type Staging, stageSlices } from './stage-slices.ts'
 
@@ -13,9 +12,13 @@ export interface CopyingDay extends Staging {
   readonly source: CopyPlace
   readonly target: CopyPlace
   readonly table: MessageTable
-  readonly record: CopyRecord
   /** Slices from this minute on may still grow. */
   readonly beforeMinute: number
+  /**
+   * Compares all columns of what the target has with the source, too. Otherwise counts tell which minutes it lacks: each of
+   * its minutes was compared before it was added, and messages do not change.
+   */
+  readonly isThorough: boolean
   /** Rows of the day in the target. */
   readonly rowsInTarget: number
   /** Called before rows are added to the target. */
@@ -32,14 +35,11 @@ export interface DayResult {
 }
 
 export async function copyDay(day: IndexDay, copying: CopyingDay, signal: AbortSignal): Promise<DayResult> {
-  const { target, record, rowsInTarget, onRows } = copying
-  const known = record.rowsOf(day)
-  if (known !== undefined && known === day.rows && rowsInTarget === day.rows) {
-    onRows(day.rows)
-    return { copied: 0, left: 0, difference: undefined }
-  }
-  const wanted = await sourceSlices(day, copying, signal)
-  const present = rowsInTarget === 0 ? [] : await targetSlices(day, copying, signal)
+  const { target, rowsInTarget, onRows } = copying
+  const { source, table, columns, beforeMinute } = copying
+  const which = { columns: copying.isThorough ? columns : undefined, beforeMinute }
+  const wanted = await slicesOf(source, { table: table.name, ...day }, which, signal)
+  const present = rowsInTarget === 0 ? [] : await slicesOf(target, { table: OPEN_MESSAGES.name, ...day }, which, signal)
   const wrong = unlike(present, wanted)
   // They got late messages, or their index was deleted meanwhile. Nobody reads the target yet.
   if (wrong.length > 0) await deleteCopied(target, day, wrong, signal)
@@ -50,41 +50,38 @@ export async function copyDay(day: IndexDay, copying: CopyingDay, signal: AbortS
   for (const batch of batchesOf(missing)) {
     await copying.untilMerged(day)
     const outcome = await copyBatch(day, batch, copying, signal)
-    if (outcome === 'changed') left += rowsIn(batch)
-    else if (outcome !== undefined) return { copied, left, difference: outcome }
-    else copied += rowsIn(batch)
+    if (outcome === 'copied') copied += rowsIn(batch)
+    else if (outcome === 'changed') left += rowsIn(batch)
+    else return { copied, left, difference: outcome.difference }
     onRows(rowsIn(batch))
   }
   return { copied, left, difference: undefined }
 }
 
-/** `changed` if the source has other rows than before, and why the copy is not right otherwise. */
+/** `changed` if the source got or lost rows meanwhile. */
 async function copyBatch(
   day: IndexDay,
-  batch: readonly Slice[],
+  minutes: readonly Slice[],
   copying: CopyingDay,
   signal: AbortSignal,
-): Promise<'changed' | string | undefined> {
+): Promise<'copied' | 'changed' | { readonly difference: string }> {
+  const { source, target, table, columns } = copying
+  const sums = () => slicesOf(source, { table: table.name, ...day }, { columns, among: minutes }, signal)
+  const batch = await sums()
   for (let attempt = 1; ; attempt++) {
     const wrong = await stageSlices(day, batch, copying, signal)
     if (wrong.length === 0) {
-      await attachStaged(copying.target, day, signal)
-      return undefined
+      await attachStaged(target, day, signal)
+      return 'copied'
     }
-    const now = await sourceSlices(day, copying, signal)
-    if (unlike(batch, now).length > 0) return 'changed'
+    if (unlike(batch, await sums()).length > 0) return 'changed'
     if (attempt < ATTEMPTS) continue
     const [first] = wrong
     const minute = new Date((first?.minute ?? 0) * 60_000).toISOString().slice(0, 16)
-    return `the copy of ${rowsIn(wrong)} messages is not like the source, first of those received at ${minute}`
+    const difference = `the copy of ${rowsIn(wrong)} messages is not like the source, first of those received at ${minute}`
+    return { difference }
   }
 }
-
-const sourceSlices = (day: IndexDay, { source, table, ...which }: CopyingDay, signal: AbortSignal) =>
-  slicesOf(source, { table: table.name, ...day }, which, signal)
-
-const targetSlices = (day: IndexDay, { target, ...which }: CopyingDay, signal: AbortSignal) =>
-  slicesOf(target, { table: OPEN_MESSAGES.name, ...day }, which, signal)
 
 /** Slices that follow each other, with at most so many rows unless one has more. */
 function batchesOf(slices: readonly Slice[]): readonly (readonly Slice[])[] {

@@ -14,6 +14,8 @@ export interface Copying extends Pick<Staging, 'limited'> {
   readonly source: CopyPlace
   readonly target: CopyPlace
   readonly record: CopyRecord
+  /** The partitions of the target that this command has compared with the source by checksums. */
+  readonly compared: Set<string>
   /** The tables of the source. */
   readonly tables: readonly MessageTable[]
   /** Makes the tables of closed indices again. */
@@ -65,7 +67,12 @@ export async function copyPass(
   progress.begin(found.reduce((sum, { day }) => sum + day.rows, 0))
   const result = { copied: 0, left: 0 }
   const differences: DayDifference[] = []
+  const present = await whileReached(copying, signal, () => targetRows(copying, signal))
   for (const { day, table } of found) {
+    if (isCopied(day, copying, present)) {
+      progress.rows(day.rows)
+      continue
+    }
     progress.day(day)
     const { copied, left, difference } = await whileReached(copying, signal, () =>
       copyWithColumns(day, copying, { table, beforeMinute }, signal),
@@ -79,6 +86,13 @@ export async function copyPass(
   return { ...result, differences }
 }
 
+/** Whether the target has the day as it was compared with the source. */
+export const isCopied = (
+  day: IndexDay,
+  { record }: Pick<Copying, 'record'>,
+  present: ReadonlyMap<string, number>,
+): boolean => record.rowsOf(day) === day.rows && present.get(day.partition) === day.rows
+
 /** Rows that got another column while they were copied are compared with it again. */
 async function copyWithColumns(
   day: IndexDay,
@@ -86,12 +100,16 @@ async function copyWithColumns(
   which: Pick<CopyingDay, 'table' | 'beforeMinute'>,
   signal: AbortSignal,
 ): Promise<DayResult> {
-  const { source, record } = copying
+  const { source, record, compared } = copying
   while (true) {
     const columns = await alignColumns(copying, signal)
     const rowsInTarget = (await targetRows(copying, signal)).get(day.partition) ?? 0
-    const result = await copyDay(day, copyingOf(copying, { ...which, columns, rowsInTarget }, signal), signal)
+    const isThorough = rowsInTarget > 0 && !compared.has(day.partition)
+    const work = copyingOf(copying, { ...which, columns, rowsInTarget, isThorough }, signal)
+    compared.delete(day.partition)
+    const result = await copyDay(day, work, signal)
     if ((await storedColumns(source, signal)).join() !== columns.join()) continue
+    compared.add(day.partition)
     if (result.left === 0 && result.difference === undefined) await record.copied(day, signal)
     return result
   }
@@ -99,7 +117,7 @@ async function copyWithColumns(
 
 function copyingOf(
   copying: Copying,
-  which: Pick<CopyingDay, 'table' | 'columns' | 'beforeMinute' | 'rowsInTarget'>,
+  which: Pick<CopyingDay, 'table' | 'columns' | 'beforeMinute' | 'rowsInTarget' | 'isThorough'>,
   signal: AbortSignal,
 ): CopyingDay {
   const { target, clock, progress } = copying

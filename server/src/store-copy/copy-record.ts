@@ -1,5 +1,6 @@
 /** What the target knows of the copy: from where, whether it is complete, and which days were compared. */
 import { sql } from '@logyard/languages/sql/sql'
+import { sqlList } from '@logyard/languages/sql/sql-parts'
 import { Type } from 'typebox'
 import { targetNotUsable } from './copy-errors.ts'
 import type { CopyPlace } from './copy-place.ts'
@@ -76,6 +77,17 @@ export async function openCopyRecord(target: CopyPlace, source: string, signal: 
     },
     complete: (until) => writeState(target, { source, isComplete: true }, until),
   }
+}
+
+/** The next copy compares these days again. */
+export async function forgetDays(target: CopyPlace, partitions: readonly string[], signal: AbortSignal): Promise<void> {
+  const [found] = await target.rows(Type.Object({ result: Type.Number() }), sql`EXISTS TABLE copied_days`, signal)
+  if (found?.result !== 1 || partitions.length === 0) return
+  await target.run(
+    sql`INSERT INTO copied_days (source, partition, state, rows)
+      SELECT DISTINCT source, partition, '', 0 FROM copied_days WHERE partition IN (${sqlList(partitions)})`,
+    signal,
+  )
 }
 
 async function allRows(target: CopyPlace, signal: AbortSignal): Promise<number> {

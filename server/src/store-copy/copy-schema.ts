@@ -7,16 +7,18 @@ import { sourceNotUsable, targetNotUsable } from './copy-errors.ts'
 import { type CopyPlace, failureAt } from './copy-place.ts'
 
 const Column = Type.Object({ name: Type.String(), type: Type.String() })
-const Table = Type.Object({ name: Type.String(), engine: Type.String(), uuid: Type.String() })
+const Table = Type.Object({ name: Type.String(), engine: Type.String() })
+const Identity = Type.Object({ id: Type.String() })
 const Newest = Type.Object({ number: Type.Number() })
 
 /** Tells apart messages that were rewritten while there is a table of an earlier version, and means nothing later. */
 const NOT_COPIED = 'rewritten'
 const KNOWN_ENGINE = 'MergeTree'
 
-const TABLES = sql`SELECT name, engine, toString(uuid) AS uuid FROM system.tables WHERE database = currentDatabase()`
+const TABLES = sql`SELECT name, engine FROM system.tables WHERE database = currentDatabase()`
+const IDENTITY = sql`SELECT toString(min(copy_source.id)) AS id FROM copy_source HAVING count() > 0`
 
-/** Answers what identifies the table of messages. */
+/** Answers the identity of the source, which it gets with the first copy. */
 export async function checkSource(source: CopyPlace, signal: AbortSignal): Promise<string> {
   const tables = await source.rows(Table, TABLES, signal)
   const messages = tables.find(({ name }) => name === 'messages')
@@ -36,14 +38,26 @@ export async function checkSource(source: CopyPlace, signal: AbortSignal): Promi
       source.title,
       'they were stored by another version: start the server of this version on them first',
     )
-  return messages.uuid
+  await source.run(
+    sql`CREATE TABLE IF NOT EXISTS copy_source (id UUID DEFAULT generateUUIDv4()) ENGINE = MergeTree ORDER BY id
+      SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
+    signal,
+  )
+  const [known] = await source.rows(Identity, IDENTITY, signal)
+  if (known !== undefined) return known.id
+  await source.run(sql`INSERT INTO copy_source SELECT generateUUIDv4()`, signal)
+  const [made] = await source.rows(Identity, IDENTITY, signal)
+  if (made === undefined) throw sourceNotUsable(source.title, 'it does not store what is inserted')
+  return made.id
 }
 
 /** Makes the tables of this version. */
 export async function prepareTarget(target: CopyPlace, source: string, signal: AbortSignal): Promise<void> {
   const before = await target.rows(Table, TABLES, signal)
   const existing = before.find(({ name }) => name === 'messages')
-  if (existing?.uuid === source) throw targetNotUsable(target.title, 'they are there already')
+  const isSource = before.some(({ name }) => name === 'copy_source')
+  if (isSource && (await target.rows(Identity, IDENTITY, signal)).some(({ id }) => id === source))
+    throw targetNotUsable(target.title, 'they are there already')
   if (existing !== undefined && existing.engine !== KNOWN_ENGINE)
     throw targetNotUsable(
       target.title,

@@ -5,7 +5,7 @@
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import { notQuiet, pauseLost, serverRefused } from './copy-errors.ts'
-import { type Copying, copyPass, type PassResult, sourceDays, targetRows } from './copy-messages.ts'
+import { type Copying, copyPass, isCopied, type PassResult, sourceDays, targetRows } from './copy-messages.ts'
 import type { ServerApi } from './server-api.ts'
 
 /** Passes before the pause, so that the pause is short. */
@@ -62,9 +62,7 @@ async function lastPass(copying: Copying, signal: AbortSignal): Promise<PassResu
 async function unlikeRows(copying: Copying, signal: AbortSignal): Promise<number> {
   const days = await sourceDays(copying, signal)
   const rows = await targetRows(copying, signal)
-  return days
-    .filter(({ day }) => copying.record.rowsOf(day) !== day.rows || rows.get(day.partition) !== day.rows)
-    .reduce((sum, { day }) => sum + day.rows, 0)
+  return days.filter(({ day }) => !isCopied(day, copying, rows)).reduce((sum, { day }) => sum + day.rows, 0)
 }
 
 /** The pause of a server, which is renewed until it is kept or this is disposed. */

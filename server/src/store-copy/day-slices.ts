@@ -88,20 +88,29 @@ const MINUTE = sql`intDiv(toUnixTimestamp64Milli(received), ${SLICE_MS})`
 const ofDay = ({ index, day }: Pick<IndexDay, 'index' | 'day'>): Sql =>
   sql`\`index\` = ${index} AND day = toDate(${day})`
 
-/** The slices of a day before a minute. */
+interface WhichSlices {
+  /** Of the sums. Without them, rows are only counted. */
+  readonly columns: readonly string[] | undefined
+  readonly beforeMinute?: number
+  /** Only these minutes, in order. */
+  readonly among?: readonly Slice[]
+}
+
+/** The slices of a day. */
 export function slicesOf(
   place: CopyPlace,
   { table, ...day }: RowsOfDay,
-  { columns, beforeMinute }: { readonly columns: readonly string[]; readonly beforeMinute: number },
+  { columns, beforeMinute = Number.POSITIVE_INFINITY, among }: WhichSlices,
   signal: AbortSignal,
 ): Promise<readonly Slice[]> {
   // In a tuple a column without a value counts, too: as an argument it would hide its whole row.
-  const hash = sql`cityHash64(tuple(${sqlList(columns.map(sqlName))}))`
+  const sum = columns && sql`toString(sum(cityHash64(tuple(${sqlList(columns.map(sqlName))}))))`
   const before = Number.isFinite(beforeMinute) ? sql` AND received < ${sqlInstant(beforeMinute * SLICE_MS)}` : sql``
+  const within = among === undefined ? sql`` : sql` AND ${withinSlices(among)}`
   return place.rows(
     SliceRow,
-    sql`SELECT toFloat64(${MINUTE}) AS minute, toFloat64(count()) AS rows, toString(sum(${hash})) AS sum
-      FROM ${table} WHERE ${ofDay(day)}${before} GROUP BY minute ORDER BY minute`,
+    sql`SELECT toFloat64(${MINUTE}) AS minute, toFloat64(count()) AS rows, ${sum ?? sql`''`} AS sum
+      FROM ${table} WHERE ${ofDay(day)}${before}${within} GROUP BY minute ORDER BY minute`,
     signal,
   )
 }

@@ -69,8 +69,7 @@ export async function stageSlices(
   const bytes = staging.limited(namedFailures(source, untilFailure(answer)), signal)
   const into = sql`INSERT INTO staged_messages (${sqlList(columns.map(sqlName))}) FORMAT Native`
   await target.insert(into, Readable.from(bytes, { objectMode: false }), signal, WRITING)
-  const everything = { columns, beforeMinute: Number.POSITIVE_INFINITY }
-  const staged = await slicesOf(target, { table: sql`staged_messages`, ...day }, everything, signal)
+  const staged = await slicesOf(target, { table: sql`staged_messages`, ...day }, { columns }, signal)
   return unlike(slices, staged)
 }
 

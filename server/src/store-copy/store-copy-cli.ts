@@ -19,7 +19,7 @@ import { readStoreCopyOptions, type StoreCopyOptions } from './store-copy-option
 import { verifyCopy } from './verify-copy.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
-type Compared = Omit<Copying, 'record'>
+type Compared = Omit<Copying, 'record' | 'compared'>
 
 /** Exit codes. */
 const DONE = 0
@@ -58,7 +58,7 @@ export async function store(args: readonly string[], env: Env): Promise<number> 
   await prepareTarget(target.place, id, signal)
   const record = await openCopyRecord(target.place, id, signal)
   const server = isLive ? serverOf(options) : undefined
-  return await copy({ ...copying, record }, { isLive, server, signal }, options)
+  return await copy({ ...copying, record, compared: new Set() }, { isLive, server, signal }, options)
 }
 
 function serverOf({ address, token, isCutOver }: StoreCopyOptions): ServerApi | undefined {

@@ -12,10 +12,10 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 /** Servers and engines start more slowly while the machine is busy. */
 const LIMIT_MS = 180_000
 const WITHIN = { timeout: LIMIT_MS }
-const OLD = 40_000
+const OLD = 20_000
 const PER_BATCH = 50
 /** Megabytes a second: the old messages take some seconds. */
-const SLOW = ['--limit', '2']
+const SLOW = ['--limit', '1']
 
 /** The address without user and password, and both for the command. */
 function targetOf({ url: text }: ExternalClickHouse) {
@@ -31,7 +31,7 @@ async function fill(dataFolder: string): Promise<void> {
   const engine = await connectToEngine(dataFolder)
   await engine.command({
     query: `INSERT INTO messages (received, journal_offset, place, index, day, timestamp, source, message, stream_ids, fields)
-      SELECT now64(3) - toIntervalSecond(3600 + number * 10) AS at, number, 0, if(number % 4 = 0, 'graylog_0', 'old_7'),
+      SELECT now64(3) - toIntervalSecond(3600 + number * 15) AS at, number, 0, if(number % 4 = 0, 'graylog_0', 'old_7'),
         toDate(at), at, concat('web-', toString(number % 7)), concat('number ', toString(number)), '',
         toJSONString(map('n', toString(number), concat('f', toString(number % 40)), 'é'))
       FROM numbers(${OLD})`,

@@ -1,6 +1,7 @@
-/** Compares the messages of both stores, day by day, and changes nothing. */
+/** Compares the messages of both stores, day by day. The next copy repairs what is different. */
 import type { Copying, DayDifference } from './copy-messages.ts'
 import { sourceDays, whileReached } from './copy-messages.ts'
+import { forgetDays } from './copy-record.ts'
 import { storedColumns } from './copy-schema.ts'
 import { OPEN_MESSAGES, rowsIn, settledMinute, slicesOf, unlike } from './day-slices.ts'
 
@@ -12,7 +13,7 @@ export interface Verified {
 }
 
 export async function verifyCopy(
-  copying: Omit<Copying, 'record' | 'limited'>,
+  copying: Omit<Copying, 'record' | 'compared' | 'limited'>,
   { isLive, signal }: { readonly isLive: boolean; readonly signal: AbortSignal },
 ): Promise<Verified> {
   const { source, target, progress, clock } = copying
@@ -23,6 +24,7 @@ export async function verifyCopy(
   const days = await sourceDays(copying, signal)
   progress.begin(days.reduce((sum, { day }) => sum + day.rows, 0))
   const differences: DayDifference[] = []
+  const different: string[] = []
   let compared = 0
   let left = 0
   for (const { day, table } of days) {
@@ -35,16 +37,17 @@ export async function verifyCopy(
       const wrong = rowsIn(unlike(wanted, present))
       const more = rowsIn(present) - rowsIn(wanted)
       const lacking = columns.length === shared.length ? '' : ', and columns of fields are missing'
-      if (wrong > 0 || more !== 0 || lacking !== '')
-        differences.push({
-          ...{ index: day.index, day: day.day },
-          difference: `${wrong} of ${rowsIn(wanted)} messages are received in minutes that differ, the copy has ${rowsIn(present)}${lacking}`,
-        })
+      if (wrong > 0 || more !== 0 || lacking !== '') {
+        const difference = `minutes with ${wrong} of ${rowsIn(wanted)} messages differ, the copy has ${rowsIn(present)}${lacking}`
+        differences.push({ index: day.index, day: day.day, difference })
+        different.push(day.partition)
+      }
       compared += rowsIn(wanted)
       left += Math.max(0, day.rows - rowsIn(wanted))
     })
     progress.rows(day.rows)
   }
+  await forgetDays(target, different, signal)
   progress.end()
   return { compared, left, differences }
 }
