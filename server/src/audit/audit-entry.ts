@@ -57,6 +57,7 @@ export function entryBodyOf(draft: {
 }
 
 export const newEntryOf = (body: AuditEntryBody): NewEntry => ({
+  chain: body.node_id,
   atMs: Date.parse(body.at),
   facts: {
     event: body.event,

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { EntryLog, EntryWrite, StoredEntry } from '../platform/settings/entry-log.ts'
 import { newEntryOf } from './audit-entry.ts'
-import { sealEntries } from './entry-seals.ts'
+import { sealEntries, sealForsaken } from './entry-seals.ts'
 import type { OpenEntries } from './open-entries.ts'
 import { createRefusalWindows } from './refusal-windows.ts'
 
@@ -14,6 +14,8 @@ const STORE_EVERY_MS = 1000
 const ROUNDS_PER_SEAL = 5
 /** The last seal is logged every so many rounds, so that it can be compared later. */
 const ROUNDS_PER_NOTE = 3600
+/** Another node has not stored or sealed its entries for so long: they are sealed as they are. */
+const FORSAKEN_MS = 3_600_000
 /** Entries that wait while the settings store refuses them. */
 const MAX_UNSTORED = 10_000
 const ENTRIES_AT_ONCE = 500
@@ -23,8 +25,9 @@ export async function createAuditLog(deps: {
   readonly open: OpenEntries
   readonly clock: Clock
   readonly log: Log
+  readonly nodeId: string
 }) {
-  const { entries, clock, log } = deps
+  const { entries, clock, log, nodeId } = deps
   const windows = createRefusalWindows(deps)
   let unstored: readonly EntryWrite[] = []
   let running: Promise<void> | undefined
@@ -32,7 +35,8 @@ export async function createAuditLog(deps: {
   /** A store that fails every second is logged once. */
   let isFailing = false
 
-  await markInterrupted(entries)
+  // Entries of earlier versions belong to no node.
+  for (const chain of [nodeId, '']) await markInterrupted(entries, chain)
 
   async function storeDue(all?: 'all'): Promise<void> {
     const waiting = [...unstored, ...windows.takeDue(all).map((body) => ({ entry: newEntryOf(body) }))]
@@ -48,11 +52,13 @@ export async function createAuditLog(deps: {
     await storeDue()
     rounds += 1
     if (rounds % ROUNDS_PER_SEAL === 0) await sealEntries(deps)
-    if (rounds % ROUNDS_PER_NOTE === 0) await noteSeal()
+    if (rounds % ROUNDS_PER_NOTE !== 0) return
+    await noteSeal()
+    await sealForsaken(deps, clock.now().getTime() - FORSAKEN_MS)
   }
 
   async function noteSeal(): Promise<void> {
-    const seal = await entries.lastSeal()
+    const seal = await entries.lastSeal(nodeId)
     if (seal !== undefined) log.info({ ...seal }, 'audit log sealed')
   }
 
@@ -88,11 +94,11 @@ export async function createAuditLog(deps: {
 }
 
 /** The last run ended while these operations were performed. It is unknown how far they came. */
-async function markInterrupted(entries: EntryLog): Promise<void> {
+async function markInterrupted(entries: EntryLog, chain: string): Promise<void> {
   const { last } = await entries.bounds()
-  const sealed = (await entries.lastSeal())?.lastSequence ?? 0
+  const sealed = (await entries.lastSeal(chain))?.lastSequence ?? 0
   for (let from = sealed + 1; from <= last; from += ENTRIES_AT_ONCE) {
-    const found = await entries.readFrom(from, from + ENTRIES_AT_ONCE - 1, ENTRIES_AT_ONCE)
+    const found = await entries.readFrom(from, from + ENTRIES_AT_ONCE - 1, ENTRIES_AT_ONCE, chain)
     await entries.write(found.flatMap((entry) => interruption(entry)))
   }
 }

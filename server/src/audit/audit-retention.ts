@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type AuditSettings, ENTRIES_DELETED } from '@logyard/contract/audit/audit'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import type { EntryLog } from '../platform/settings/entry-log.ts'
+import type { EntryLog, EntrySeal } from '../platform/settings/entry-log.ts'
 import { entryBodyOf, newEntryOf, SYSTEM_CALL } from './audit-entry.ts'
 
 const DAY_MS = 86_400_000
@@ -42,7 +42,15 @@ export async function retainEntries(deps: RetentionDeps, settings: AuditSettings
 
 /** Entries go up to the end of a seal, so that the chain of seals begins there. */
 async function endOfSlice(entries: EntryLog, limit: number, first: number): Promise<number | undefined> {
-  const seals = await entries.sealsAfter(first - 1, ENTRIES_PER_SLICE)
+  for (let from = first; ; ) {
+    const end = endOfSeals(await entries.sealsAfter(from - 1, ENTRIES_PER_SLICE), limit, from)
+    // Entries of another node that are not sealed yet stay, and the slice before them may be deleted already.
+    if (end === undefined || (await entries.deletableUpTo(end)) > 0) return end
+    from = end + 1
+  }
+}
+
+function endOfSeals(seals: readonly EntrySeal[], limit: number, first: number): number | undefined {
   let end: number | undefined
   for (const { lastSequence } of seals) {
     if (lastSequence > limit) break

@@ -95,7 +95,8 @@ test.for(ENGINES)(
     expect(await Promise.all([0, 1000, 1500, 2500, 3000, 3001].map((ms) => entryLog.firstAt(ms)))).toEqual([
       1, 1, 2, 4, 4, 5,
     ])
-    await entryLog.deleteUpTo(2)
+    await entryLog.seal({ chain: '', lastSequence: 2, hash: 'of two' }, undefined)
+    await entryLog.deleteUpTo(3)
     expect(await entryLog.bounds()).toMatchObject({ first: 3, last: 4 })
   },
 )
@@ -110,4 +111,18 @@ test.for(ENGINES)('filters by address and text compare literally, not as pattern
   for (const filter of [{ address: '%' }, { address: '192_0' }, { text: '1_0' }, { events: ['%:*'] }, { user: '%' }]) {
     expect(await find(filter), JSON.stringify(filter)).toEqual([])
   }
+})
+
+test.for(ENGINES)('entries and seals are the same text on each database, whatever they hold, on %s', async (engine) => {
+  await using store = await watchedPots(engine, () => [])
+  const title = 'nul \u0000 one \u0001 "quotes" \\ ä 漢 🙂 \n \u007f'
+  const facts = { ...NO_FACTS, event: 'pot:fire', title }
+  await store.entryLog.write([{ entry: { atMs: 7, facts, body: JSON.stringify({ title }) } }])
+  expect(await store.entryLog.readFrom(1, 9, 9)).toEqual([
+    {
+      sequence: 1,
+      body: JSON.stringify({ title }),
+      facts: JSON.stringify([7, 'pot:fire', '', '', 'done', 'pot', '', title, '']),
+    },
+  ])
 })

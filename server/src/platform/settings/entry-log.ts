@@ -1,6 +1,7 @@
 /**
- * A log of entries beside the documents: entries are appended, numbered without gaps and deleted from the oldest on
- * only. An entry can be written in the transaction of the commit that it is about.
+ * A log of entries beside the documents: entries are appended and numbered without gaps. An entry can be written in the
+ * transaction of the commit that it is about. Each entry belongs to a chain of seals, that of the node that wrote it:
+ * only that node knows which of them it may still rewrite.
  */
 
 /** The facts by which entries are found; the rest of an entry is its text. */
@@ -17,6 +18,8 @@ export interface EntryFacts {
 }
 
 export interface NewEntry {
+  /** The node that writes it; empty in versions before there were several nodes. */
+  readonly chain?: string
   readonly atMs: number
   readonly facts: EntryFacts
   /** JSON. */
@@ -90,8 +93,9 @@ export interface SealedEntry extends StoredEntry {
   readonly facts: string
 }
 
-/** The proof that the entries up to a number are unchanged. */
+/** The proof that the entries of a chain up to a number are unchanged. */
 export interface EntrySeal {
+  readonly chain: string
   readonly lastSequence: number
   readonly hash: string
 }
@@ -111,18 +115,26 @@ export interface EntryLog {
   find(filter: EntryFilter, range: { from: number; to: number; limit: number }): Promise<readonly number[]>
   /** Entries in the order of their numbers. */
   read(sequences: readonly number[]): Promise<readonly StoredEntry[]>
-  /** The entries from a number on, oldest first. */
-  readFrom(from: number, to: number, limit: number): Promise<readonly SealedEntry[]>
+  /** The entries from a number on, oldest first; of one chain, or all. */
+  readFrom(from: number, to: number, limit: number, chain?: string): Promise<readonly SealedEntry[]>
+  /** How many entries there are after a number. */
+  countAfter(sequence: number): Promise<number>
+  /** The number of an entry up to which the `onStored` of each entry of this node was called. */
+  settled(): Promise<number>
+  /** All that have entries or seals. */
+  chains(): Promise<readonly string[]>
   /** The number of the first entry at or after the time; one more than the last if there is none. */
   firstAt(atMs: number): Promise<number>
-  /** Deletes the entries up to a number, and the seals before it. */
+  /** Deletes from each chain the entries up to its last seal that ends at this number or before, and older seals. */
   deleteUpTo(sequence: number): Promise<void>
-  seal(seal: EntrySeal): Promise<void>
-  lastSeal(): Promise<EntrySeal | undefined>
-  /** The first seals that cover entries after a number. */
-  sealsAfter(sequence: number, limit: number): Promise<readonly EntrySeal[]>
-  /** The seal of the entries up to this number, if one ends there. */
-  sealAt(sequence: number): Promise<EntrySeal | undefined>
+  /** How many entries that would be. */
+  deletableUpTo(sequence: number): Promise<number>
+  /** Writes nothing if another seal of the chain follows the one that this one builds on. */
+  seal(seal: EntrySeal, before: EntrySeal | undefined): Promise<void>
+  /** Of one chain, or of all. */
+  lastSeal(chain?: string): Promise<EntrySeal | undefined>
+  /** The first seals that end after a number; of one chain, or of all. */
+  sealsAfter(sequence: number, limit: number, chain?: string): Promise<readonly EntrySeal[]>
   /** A keyed hash of the parts, with a key that is derived from the secret key. */
   hash(parts: readonly string[]): string
 }

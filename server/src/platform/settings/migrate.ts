@@ -6,6 +6,7 @@ import { storeFacts } from './migrations/002-store-facts.ts'
 import { searchOwners } from './migrations/003-search-owners.ts'
 import { entryLog } from './migrations/004-entry-log.ts'
 import { longTexts } from './migrations/005-long-texts.ts'
+import { entryChains } from './migrations/006-entry-chains.ts'
 import { inTransaction } from './sqlite-database.ts'
 
 /** A migration of the store's schema: a numbered file, run once at a start, never edited once released. */
@@ -14,7 +15,14 @@ export interface Migration {
   apply(db: DatabaseSync): void
 }
 
-export const storeMigrations: readonly Migration[] = [documents, storeFacts, searchOwners, entryLog, longTexts]
+export const storeMigrations: readonly Migration[] = [
+  documents,
+  storeFacts,
+  searchOwners,
+  entryLog,
+  longTexts,
+  entryChains,
+]
 
 export const settingsTooNew = (found: number, known: number) =>
   new LogyardError(

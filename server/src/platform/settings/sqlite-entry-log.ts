@@ -53,7 +53,12 @@ export function createSqliteEntryLog(db: DatabaseSync, secretKey: Uint8Array): S
       return rows.map((row) => Number(row['sequence']))
     },
     read: async (sequences) => statements.read.all(JSON.stringify(sequences)).map(entryOf),
-    readFrom: async (from, to, limit) => statements.readFrom.all(from, to, limit).map(sealedEntryOf),
+    readFrom: async (from, to, limit, chain) =>
+      statements.readFrom.all(from, to, chain ?? null, limit).map(sealedEntryOf),
+    countAfter: async (sequence) => Number(statements.countAfter.get(sequence)?.['count']),
+    // The only node writes an entry and calls its `onStored` in one turn.
+    settled: async () => boundsOf(statements.bounds.get()).last,
+    chains: async () => statements.chains.all().map((row) => String(row['chain'])),
     async firstAt(atMs) {
       const found = statements.firstAt.get(atMs)?.['sequence']
       return typeof found === 'number' ? found : boundsOf(statements.bounds.get()).last + 1
@@ -61,29 +66,36 @@ export function createSqliteEntryLog(db: DatabaseSync, secretKey: Uint8Array): S
     async deleteUpTo(sequence) {
       inTransaction(db, () => {
         statements.shrink.run(sequence)
-        statements.remove.run(sequence)
         statements.removeBodies.run(sequence)
+        statements.remove.run(sequence)
         statements.removeSeals.run(sequence)
       })
     },
-    async seal({ lastSequence, hash }) {
-      statements.insertSeal.run(lastSequence, hash)
+    deletableUpTo: async (sequence) => Number(statements.countDeletable.get(sequence)?.['count']),
+    async seal({ chain, lastSequence, hash }, before) {
+      statements.insertSeal.run(lastSequence, chain, hash, chain, before?.lastSequence ?? 0)
     },
-    lastSeal: async () => sealsIn(statements.lastSeal.all())[0],
-    sealsAfter: async (sequence, limit) => sealsIn(statements.sealsAfter.all(sequence, limit)),
-    sealAt: async (sequence) => sealsIn(statements.sealAt.all(sequence))[0],
+    lastSeal: async (chain) => sealsIn(statements.lastSeal.all(chain ?? null))[0],
+    sealsAfter: async (sequence, limit, chain) => sealsIn(statements.sealsAfter.all(sequence, chain ?? null, limit)),
     hash: entryHash(secretKey),
   }
 }
 
 type Statements = ReturnType<typeof prepareStatements>
 
+/** Entries that a deletion up to a number removes: each chain goes on after a seal. */
+const DELETABLE = `sequence IN (SELECT entry.sequence FROM entry JOIN (
+  SELECT chain, max(last_sequence) AS sealed FROM entry_seal WHERE last_sequence <= ? GROUP BY chain
+) AS ends ON ends.chain = entry.chain AND entry.sequence <= ends.sealed)`
+
 function prepareStatements(db: DatabaseSync) {
   return {
     // Times never decrease, so that a range of time is a range of numbers, also after the clock was set back.
     insert: db.prepare(`
-      INSERT INTO entry (at_ms, event, actor, username, outcome, entity_type, entity_id, title, address, bytes)
-      VALUES (max(?, coalesce((SELECT at_ms FROM entry ORDER BY sequence DESC LIMIT 1), 0)), ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO entry (chain, at_ms, event, actor, username, outcome, entity_type, entity_id, title, address, bytes)
+      VALUES (
+        ?, max(?, coalesce((SELECT at_ms FROM entry ORDER BY sequence DESC LIMIT 1), 0)), ?, ?, ?, ?, ?, ?, ?, ?, ?
+      )
       RETURNING sequence`),
     insertBody: db.prepare('INSERT INTO entry_body (sequence, body) VALUES (?, ?)'),
     replace: db.prepare(`
@@ -93,11 +105,15 @@ function prepareStatements(db: DatabaseSync) {
     bytesOf: db.prepare('SELECT bytes FROM entry WHERE sequence = ?'),
     grow: db.prepare('UPDATE entry_size SET bytes = bytes + ?'),
     shrink: db.prepare(
-      'UPDATE entry_size SET bytes = bytes - (SELECT coalesce(sum(bytes), 0) FROM entry WHERE sequence <= ?)',
+      `UPDATE entry_size SET bytes = bytes - (SELECT coalesce(sum(bytes), 0) FROM entry WHERE ${DELETABLE})`,
     ),
-    remove: db.prepare('DELETE FROM entry WHERE sequence <= ?'),
-    removeBodies: db.prepare('DELETE FROM entry_body WHERE sequence <= ?'),
-    removeSeals: db.prepare('DELETE FROM entry_seal WHERE last_sequence < ?'),
+    remove: db.prepare(`DELETE FROM entry WHERE ${DELETABLE}`),
+    removeBodies: db.prepare(`DELETE FROM entry_body WHERE ${DELETABLE}`),
+    removeSeals: db.prepare(`DELETE FROM entry_seal WHERE last_sequence < (
+      SELECT max(last_sequence) FROM entry_seal AS later WHERE later.chain = entry_seal.chain AND last_sequence <= ?)`),
+    countDeletable: db.prepare(`SELECT count(*) AS count FROM entry WHERE ${DELETABLE}`),
+    countAfter: db.prepare('SELECT count(*) AS count FROM entry WHERE sequence > ?'),
+    chains: db.prepare('SELECT chain FROM entry UNION SELECT chain FROM entry_seal'),
     bounds: db.prepare(`
       SELECT coalesce((SELECT min(sequence) FROM entry), 0) AS first,
              coalesce((SELECT max(sequence) FROM entry), 0) AS last,
@@ -108,14 +124,18 @@ function prepareStatements(db: DatabaseSync) {
     readFrom: db.prepare(`
       SELECT sequence, body,
         json_array(at_ms, event, actor, username, outcome, entity_type, entity_id, title, address) AS facts
-      FROM entry JOIN entry_body USING (sequence) WHERE sequence BETWEEN ? AND ? ORDER BY sequence LIMIT ?`),
+      FROM entry JOIN entry_body USING (sequence)
+      WHERE sequence BETWEEN ? AND ? AND chain = coalesce(?, chain) ORDER BY sequence LIMIT ?`),
     firstAt: db.prepare('SELECT sequence FROM entry WHERE at_ms >= ? ORDER BY at_ms, sequence LIMIT 1'),
-    insertSeal: db.prepare('INSERT INTO entry_seal (last_sequence, hash) VALUES (?, ?)'),
-    lastSeal: db.prepare('SELECT last_sequence, hash FROM entry_seal ORDER BY last_sequence DESC LIMIT 1'),
-    sealsAfter: db.prepare(
-      'SELECT last_sequence, hash FROM entry_seal WHERE last_sequence > ? ORDER BY last_sequence LIMIT ?',
-    ),
-    sealAt: db.prepare('SELECT last_sequence, hash FROM entry_seal WHERE last_sequence = ?'),
+    insertSeal: db.prepare(`
+      INSERT INTO entry_seal (last_sequence, chain, hash) SELECT ?, ?, ?
+      WHERE coalesce((SELECT max(last_sequence) FROM entry_seal WHERE chain = ?), 0) = ?`),
+    lastSeal: db.prepare(`
+      SELECT chain, last_sequence, hash FROM entry_seal WHERE chain = coalesce(?, chain)
+      ORDER BY last_sequence DESC LIMIT 1`),
+    sealsAfter: db.prepare(`
+      SELECT chain, last_sequence, hash FROM entry_seal WHERE last_sequence > ? AND chain = coalesce(?, chain)
+      ORDER BY last_sequence LIMIT ?`),
   }
 }
 
@@ -133,7 +153,7 @@ function writeEntry(statements: Statements, { entry, sequence: known }: EntryWri
   const facts = [event, actor, username, outcome, entityType, entityId, title, address] as const
   const bytes = bytesOf(entry)
   if (known === undefined) {
-    const sequence = Number(statements.insert.get(entry.atMs, ...facts, bytes)?.['sequence'])
+    const sequence = Number(statements.insert.get(entry.chain ?? '', entry.atMs, ...facts, bytes)?.['sequence'])
     statements.insertBody.run(sequence, entry.body)
     statements.grow.run(bytes)
     return sequence
@@ -159,7 +179,11 @@ const entryOf = (row: Record<string, unknown>): StoredEntry => ({
 const sealedEntryOf = (row: Record<string, unknown>): SealedEntry => ({ ...entryOf(row), facts: String(row['facts']) })
 
 const sealsIn = (rows: readonly Record<string, unknown>[]): readonly EntrySeal[] =>
-  rows.map((row) => ({ lastSequence: Number(row['last_sequence']), hash: String(row['hash']) }))
+  rows.map((row) => ({
+    chain: String(row['chain']),
+    lastSequence: Number(row['last_sequence']),
+    hash: String(row['hash']),
+  }))
 
 /** Each part starts with ` AND`. */
 function compileFilter(filter: EntryFilter): SqlPart {

@@ -67,7 +67,7 @@ function entryParameter({ entry, sequence }: EntryWrite) {
   const texts = { ...facts, entity_type: entityType, entity_id: entityId }
   return {
     sequence,
-    chain: '',
+    chain: pgText(entry.chain ?? ''),
     at_ms: entry.atMs,
     ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, pgText(text)])),
     bytes: bytesOf(entry),

@@ -18,8 +18,10 @@ const SELECT = {
   readFrom: {
     name: 'entries-from',
     text: `SELECT sequence, at_ms, ${FACTS.join(', ')}, body FROM entry
-      WHERE sequence BETWEEN $1 AND $2 ORDER BY sequence LIMIT $3`,
+      WHERE sequence BETWEEN $1 AND $2 AND ($4::text IS NULL OR chain = $4) ORDER BY sequence LIMIT $3`,
   },
+  countAfter: { name: 'entries-after', text: 'SELECT count(*) AS count FROM entry WHERE sequence > $1' },
+  chains: { name: 'chains', text: 'SELECT chain FROM entry UNION SELECT chain FROM entry_seal' },
   firstAt: {
     name: 'entry-first-at',
     text: `SELECT coalesce((SELECT sequence FROM entry WHERE at_ms >= $1 ORDER BY at_ms, sequence LIMIT 1),
@@ -27,14 +29,21 @@ const SELECT = {
   },
   lastSeal: {
     name: 'seal-last',
-    text: 'SELECT last_sequence, hash FROM entry_seal ORDER BY last_sequence DESC LIMIT 1',
+    text: `SELECT chain, last_sequence, hash FROM entry_seal WHERE $1::text IS NULL OR chain = $1
+      ORDER BY last_sequence DESC LIMIT 1`,
   },
   sealsAfter: {
     name: 'seals-after',
-    text: 'SELECT last_sequence, hash FROM entry_seal WHERE last_sequence > $1 ORDER BY last_sequence LIMIT $2',
+    text: `SELECT chain, last_sequence, hash FROM entry_seal
+      WHERE last_sequence > $1 AND ($3::text IS NULL OR chain = $3) ORDER BY last_sequence LIMIT $2`,
   },
-  sealAt: { name: 'seal-at', text: 'SELECT last_sequence, hash FROM entry_seal WHERE last_sequence = $1' },
 }
+const SEAL = `INSERT INTO entry_seal (last_sequence, chain, hash) SELECT $1, $2, $3
+  WHERE coalesce((SELECT max(last_sequence) FROM entry_seal WHERE chain = $2), 0) = $4 ON CONFLICT DO NOTHING`
+/** Entries that a deletion up to a number removes: each chain goes on after a seal. */
+const DELETABLE = `FROM entry USING (
+    SELECT chain, max(last_sequence) AS sealed FROM entry_seal WHERE last_sequence <= $1 GROUP BY chain
+  ) AS ends WHERE ends.chain = entry.chain AND entry.sequence <= ends.sealed`
 
 export function createPostgresEntryLog(
   connections: PostgresConnections,
@@ -42,7 +51,11 @@ export function createPostgresEntryLog(
   secretKey: Uint8Array,
 ): EntryLog {
   const sealsOf = (rows: readonly Row[]): readonly EntrySeal[] =>
-    rows.map((row) => ({ lastSequence: Number(row['last_sequence']), hash: String(row['hash']) }))
+    rows.map((row) => ({
+      chain: textOf(row['chain']),
+      lastSequence: Number(row['last_sequence']),
+      hash: String(row['hash']),
+    }))
 
   return {
     write: writer.writeEntries,
@@ -57,32 +70,42 @@ export function createPostgresEntryLog(
       return rows.map((row) => Number(row['sequence']))
     },
     read: async (sequences) => (await connections.query(SELECT.read, [[...sequences]])).map(entryOf),
-    readFrom: async (from, to, limit) =>
-      (await connections.query(SELECT.readFrom, [from, to, limit])).map(sealedEntryOf),
+    readFrom: async (from, to, limit, chain) =>
+      (await connections.query(SELECT.readFrom, [from, to, limit, chainOf(chain)])).map(sealedEntryOf),
+    countAfter: async (sequence) => Number((await connections.query(SELECT.countAfter, [sequence]))[0]?.['count']),
+    settled: () => writer.inOrder(async () => boundsOf((await connections.query(SELECT.bounds))[0]).last),
+    chains: async () => (await connections.query(SELECT.chains)).map((row) => textOf(row['chain'])),
     firstAt: async (atMs) => Number((await connections.query(SELECT.firstAt, [Math.ceil(atMs)]))[0]?.['first']),
     async deleteUpTo(sequence) {
       await connections.transaction(async (run) => {
-        await run(
-          `UPDATE store SET entry_bytes = entry_bytes
-            - (SELECT coalesce(sum(bytes), 0) FROM entry WHERE sequence <= $1)`,
+        const [row] = await run(
+          `WITH gone AS (DELETE ${DELETABLE} RETURNING entry.bytes) SELECT coalesce(sum(bytes), 0) AS bytes FROM gone`,
           [sequence],
         )
-        await run('DELETE FROM entry WHERE sequence <= $1', [sequence])
-        await run('DELETE FROM entry_seal WHERE last_sequence < $1', [sequence])
+        await run(
+          `DELETE FROM entry_seal WHERE last_sequence < (SELECT max(later.last_sequence) FROM entry_seal AS later
+            WHERE later.chain = entry_seal.chain AND later.last_sequence <= $1)`,
+          [sequence],
+        )
+        // Last, because it holds up the commits of all nodes.
+        await run('UPDATE store SET entry_bytes = entry_bytes - $1', [Number(row?.['bytes'])])
       })
     },
-    async seal({ lastSequence, hash }) {
-      await connections.run(
-        'INSERT INTO entry_seal (last_sequence, chain, hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-        [lastSequence, '', hash],
-      )
+    async deletableUpTo(sequence) {
+      const text = `SELECT count(*) AS count ${DELETABLE.replace('FROM entry USING', 'FROM entry,')}`
+      return Number((await connections.run(text, [sequence]))[0]?.['count'])
     },
-    lastSeal: async () => sealsOf(await connections.query(SELECT.lastSeal))[0],
-    sealsAfter: async (sequence, limit) => sealsOf(await connections.query(SELECT.sealsAfter, [sequence, limit])),
-    sealAt: async (sequence) => sealsOf(await connections.query(SELECT.sealAt, [sequence]))[0],
+    async seal({ chain, lastSequence, hash }, before) {
+      await connections.run(SEAL, [lastSequence, pgText(chain), hash, before?.lastSequence ?? 0])
+    },
+    lastSeal: async (chain) => sealsOf(await connections.query(SELECT.lastSeal, [chainOf(chain)]))[0],
+    sealsAfter: async (sequence, limit, chain) =>
+      sealsOf(await connections.query(SELECT.sealsAfter, [sequence, limit, chainOf(chain)])),
     hash: entryHash(secretKey),
   }
 }
+
+const chainOf = (chain: string | undefined) => (chain === undefined ? null : pgText(chain))
 
 const boundsOf = (row: Row | undefined): EntryBounds => ({
   first: Number(row?.['first'] ?? 0),
