@@ -69,6 +69,10 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
     const { store } = await import('../server/src/store-copy/store-copy-cli.ts')
     process.exitCode = await store(args, process.env)
   },
+  async settings(args) {
+    const { settings } = await import('../server/src/backup/settings-cli.ts')
+    await settings(args, process.env)
+  },
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -13,7 +13,7 @@ import { isSqliteError, SQLITE } from '../platform/settings/sqlite-database.ts'
 import { SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
 import { type BackupFacts, notABackup, takeFacts, unpack } from './backup-file.ts'
 
-const settingsInTheWay = (folder: string) =>
+export const settingsInTheWay = (folder: string) =>
   new LogyardError(
     'conflict',
     'settings-in-the-way',

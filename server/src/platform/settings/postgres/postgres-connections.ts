@@ -36,9 +36,11 @@ export function createPostgresConnections(deps: {
   readonly address: PostgresAddress
   readonly clock: Clock
   readonly log: Log
+  /** How the server lists its connections; nodes have the default. */
+  readonly name?: string
 }) {
   const { clock, log } = deps
-  const config = configOf(deps.address)
+  const config = configOf(deps.address, deps.name ?? 'logyard')
   const pool = new Pool({ ...config, max: MAX_CONNECTIONS, min: 1, idleTimeoutMillis: 30_000, allowExitOnIdle: true })
   pool.on('error', (error) => log.debug({ err: error }, 'an idle connection to PostgreSQL was lost'))
   const address = nameOfAddress(deps.address)
@@ -103,10 +105,10 @@ export function createPostgresConnections(deps: {
   }
 }
 
-function configOf(address: PostgresAddress): ClientConfig {
+function configOf(address: PostgresAddress, name: string): ClientConfig {
   return {
     ...parsePostgresAddress(address),
-    application_name: 'logyard',
+    application_name: name,
     connectionTimeoutMillis: CONNECT_MS,
     // Statements are short, and compiling one takes longer than it does.
     options: '-c jit=off',

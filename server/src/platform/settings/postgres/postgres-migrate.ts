@@ -11,7 +11,7 @@ export interface PostgresMigration {
 export const postgresMigrations: readonly PostgresMigration[] = [store]
 
 /** One node migrates, the others wait for it. Any number will do that no other program uses in the same database. */
-const MIGRATION_LOCK = 7_091_204_113
+export const MIGRATION_LOCK = 7_091_204_113
 
 export async function migratePostgres(
   connections: Pick<PostgresConnections, 'transaction'>,
