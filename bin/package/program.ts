@@ -36,6 +36,11 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
     const { store } = await import('../../server/src/store-copy/store-copy-cli.ts')
     return await store(args, process.env)
   },
+  async settings(args) {
+    const { settings } = await import('../../server/src/backup/settings-cli.ts')
+    await settings(args, process.env)
+    return 0
+  },
   async config(args) {
     const { config } = await import('../config/config.ts')
     return await config(args, process.env)
@@ -52,6 +57,8 @@ Usage: logyard [--env-file FILE] [COMMAND]
   restore TARGET   restore the newest backup into an empty data folder
   store copy TARGET
                    copy the messages to a ClickHouse server, or back from there
+  settings move --to postgresql|sqlite
+                   move all settings to PostgreSQL, or back
   config pull|plan|apply FOLDER
                    write the configuration as YAML files, compare and apply them
   health           exit with 0 if the server works, and with 1 if not

@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import { lockDataFolder } from '../platform/data-folder-lock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
+import type { PostgresAddress } from '../platform/settings/postgres/postgres-address.ts'
 import { SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
 import { finishReplacement } from '../store/rewriting/replace-index.ts'
 import { createRewritingEngine } from '../store/rewriting/rewriting-engine.ts'
@@ -26,6 +27,8 @@ const ATTEMPTS = 3
 
 export interface BackUpRequest {
   readonly dataFolder: string
+  /** Where the settings are, if they are not in the data folder. */
+  readonly postgres?: PostgresAddress | undefined
   readonly place: BackupPlace
   /** Builds on no earlier backup. */
   readonly isFull: boolean
@@ -43,10 +46,11 @@ export interface BackedUp {
 }
 
 export async function backUp(request: BackUpRequest): Promise<BackedUp> {
-  const { dataFolder, place, secret, clock, log, signal } = request
-  if (!existsSync(join(dataFolder, SETTINGS_FILE))) throw nothingToBackUp(dataFolder)
-  await requireSameUser(dataFolder)
-  checkKeyOfSettings(dataFolder, secret, log)
+  const { dataFolder, postgres, place, secret, clock, log, signal } = request
+  const known = join(dataFolder, postgres === undefined ? SETTINGS_FILE : NODE_ID_FILE)
+  if (!existsSync(known)) throw nothingToBackUp(dataFolder)
+  await requireSameUser(dataFolder, known)
+  await checkKeyOfSettings({ dataFolder, postgres, secret, clock, log })
   await place.prepare()
   await using engine = await openBackupEngine(dataFolder, { clock, log, signal })
   using _lock = lockBackups(engine)
@@ -74,7 +78,7 @@ export async function backUp(request: BackUpRequest): Promise<BackedUp> {
     // After the messages: they may name an index or a stream that is newer than the settings otherwise.
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, SETTINGS_OF_BACKUP)
-    await backupSettings({ dataFolder, file, secret, clock, log })
+    await backupSettings({ dataFolder, postgres, file, secret, clock, log })
     signal.throwIfAborted()
     const settings = await digestOfFile(file)
     const nodeId = await readNodeId(dataFolder)
@@ -89,8 +93,8 @@ export async function backUp(request: BackUpRequest): Promise<BackedUp> {
 }
 
 /** An engine of this command would leave files that the server may not read. */
-async function requireSameUser(dataFolder: string): Promise<void> {
-  const { uid } = await stat(join(dataFolder, SETTINGS_FILE))
+async function requireSameUser(dataFolder: string, file: string): Promise<void> {
+  const { uid } = await stat(file)
   if (process.getuid !== undefined && process.getuid() !== uid) throw otherUser(resolve(dataFolder), uid)
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '../platform/clock.ts'
-import { readConfig } from '../platform/config.ts'
+import { type Config, readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { backUp, megabytes } from './back-up.ts'
 import { messagesElsewhere } from './backup-errors.ts'
@@ -35,11 +35,12 @@ export async function backup(args: readonly string[], env: Env): Promise<void> {
   process.umask(UMASK)
   const config = readConfig(env)
   const { LOGYARD_DATA: dataFolder, LOGYARD_SECRET: secret } = config
+  const postgres = postgresOf(config)
   const log = createLog(COMMAND_LOG_LEVEL)
   const advice =
     secret === '' ? 'It holds the secret key: keep it safe.' : 'It needs the same LOGYARD_SECRET when restored.'
   if (isSettingsOnly) {
-    await backupSettings({ dataFolder, file: target, secret, clock: systemClock, log })
+    await backupSettings({ dataFolder, postgres, file: target, secret, clock: systemClock, log })
     console.log(`Settings are backed up in ${target}. ${advice}`)
     return
   }
@@ -47,7 +48,9 @@ export async function backup(args: readonly string[], env: Env): Promise<void> {
   using running = untilInterrupted()
   const { signal } = running
   const place = await openPlace(target, { dataFolder, env, clock: systemClock, signal })
-  const { manifest, removed } = await backUp({ dataFolder, place, isFull, secret, clock: systemClock, log, signal })
+  const { manifest, removed } = await backUp({
+    ...{ dataFolder, postgres, place, isFull, secret, clock: systemClock, log, signal },
+  })
   for (const name of removed) console.log(`The incomplete backup ${name} is removed.`)
   const { name, base, messages } = manifest
   const size = `${megabytes(messages.newBytes)} of ${megabytes(messages.totalBytes)} are new`
@@ -64,20 +67,23 @@ export async function restore(args: readonly string[], env: Env): Promise<void> 
   process.umask(UMASK)
   const config = readConfig(env)
   const { LOGYARD_DATA: dataFolder, LOGYARD_SECRET: secret } = config
+  const postgres = postgresOf(config)
+  const log = createLog(COMMAND_LOG_LEVEL)
   if (await isFile(target)) {
     if (name !== undefined) throw new Error(RESTORE_USAGE)
-    const { createdAt } = await restoreSettings({ dataFolder, file: target, force, secret, clock: systemClock })
-    console.log(`Settings of ${createdAt} are restored into ${dataFolder}`)
+    const { createdAt } = await restoreSettings({
+      ...{ dataFolder, postgres, file: target, force, secret, clock: systemClock, log },
+    })
+    console.log(`Settings of ${createdAt} are restored into ${postgres === undefined ? dataFolder : 'PostgreSQL'}`)
     return
   }
   if (force) throw new Error(RESTORE_USAGE)
   if (config.LOGYARD_CLICKHOUSE_URL !== '') throw messagesElsewhere()
-  const log = createLog(COMMAND_LOG_LEVEL)
   using running = untilInterrupted()
   const { signal } = running
   const place = await openPlace(target, { dataFolder, env, clock: systemClock, signal })
   const manifest = await restoreEverything({
-    ...{ dataFolder, place, backup: name, secret, clock: systemClock, log, signal },
+    ...{ dataFolder, postgres, place, backup: name, secret, clock: systemClock, log, signal },
   })
   console.log(
     `The backup ${manifest.name} of ${manifest.createdAt} is restored into ${dataFolder}: all settings and ${summary(manifest)}.`,
@@ -85,6 +91,11 @@ export async function restore(args: readonly string[], env: Env): Promise<void> 
   for (const index of manifest.messages.indices)
     console.log(`  ${index.name}${index.isClosed ? ' (closed)' : ''}: ${counted(index.messages, 'message')}`)
 }
+
+const postgresOf = (config: Config) =>
+  config.LOGYARD_POSTGRES_URL === ''
+    ? undefined
+    : { url: config.LOGYARD_POSTGRES_URL, authorities: config.LOGYARD_POSTGRES_CA }
 
 function readArguments<O extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(
   args: readonly string[],

@@ -7,7 +7,14 @@ import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { checkSecretKey } from '../platform/settings/check-secret-key.ts'
 import { migrate, storeMigrations } from '../platform/settings/migrate.ts'
-import { createSecretBox } from '../platform/settings/secret-box.ts'
+import {
+  checkKeyOfPostgres,
+  copyFromPostgres,
+  type PostgresPlace,
+  withPostgres,
+} from '../platform/settings/postgres/copy-settings.ts'
+import type { PostgresAddress } from '../platform/settings/postgres/postgres-address.ts'
+import { createSecretBox, type SecretBox } from '../platform/settings/secret-box.ts'
 import { readSecretKey, SECRET_KEY_FILE } from '../platform/settings/secret-key.ts'
 import { SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
 import { pack, writeFacts } from './backup-file.ts'
@@ -19,6 +26,8 @@ export const nothingToBackUp = (folder: string) =>
 
 export interface BackupRequest {
   readonly dataFolder: string
+  /** Where the settings are, if they are not in the data folder. */
+  readonly postgres?: PostgresAddress | undefined
   readonly file: string
   /** LOGYARD_SECRET: if it is set, the backup does not contain a key. */
   readonly secret: string
@@ -30,15 +39,17 @@ export interface BackupRequest {
  * Copies all settings into one consistent file, whether Logyard is running or not. A secret that does not decrypt the
  * settings is refused now rather than at the restore.
  */
-export async function backupSettings({ dataFolder, file, secret, clock, log }: BackupRequest): Promise<void> {
+export async function backupSettings(request: BackupRequest): Promise<void> {
+  const { dataFolder, postgres, file, secret, clock, log } = request
   const source = join(dataFolder, SETTINGS_FILE)
-  if (!existsSync(source)) throw nothingToBackUp(dataFolder)
+  if (postgres === undefined && !existsSync(source)) throw nothingToBackUp(dataFolder)
   const box = createSecretBox(readSecretKey(dataFolder, secret, log))
   const secretKey = secret === '' ? readFileSync(join(dataFolder, SECRET_KEY_FILE), 'utf8') : null
   const scratch = await mkdtemp(join(dirname(resolve(file)), '.logyard-backup-'))
   try {
     const copy = join(scratch, SETTINGS_FILE)
-    copyDatabase(source, copy)
+    if (postgres === undefined) copyDatabase(source, copy)
+    else await copyOfPostgres(copy, { address: postgres, clock, log }, box)
     {
       using db = new DatabaseSync(copy)
       migrate(db, storeMigrations, clock)
@@ -53,10 +64,27 @@ export async function backupSettings({ dataFolder, file, secret, clock, log }: B
 }
 
 /** Refuses a secret that does not decrypt the settings, before the messages are written. */
-export function checkKeyOfSettings(dataFolder: string, secret: string, log: Log): void {
+export async function checkKeyOfSettings({
+  dataFolder,
+  postgres,
+  secret,
+  clock,
+  log,
+}: Omit<BackupRequest, 'file'>): Promise<void> {
   const box = createSecretBox(readSecretKey(dataFolder, secret, log))
+  if (postgres !== undefined) {
+    await withPostgres({ address: postgres, clock, log }, 'shared', (run) => checkKeyOfPostgres(run, box))
+    return
+  }
   using db = new DatabaseSync(join(dataFolder, SETTINGS_FILE), { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   checkSecretKey(db, box)
+}
+
+/** The same file as a copy of the data folder's. */
+async function copyOfPostgres(to: string, place: PostgresPlace, box: SecretBox): Promise<void> {
+  using db = new DatabaseSync(to)
+  migrate(db, storeMigrations, place.clock)
+  await withPostgres(place, 'shared', (run) => copyFromPostgres(run, db, box))
 }
 
 /**

@@ -38,7 +38,14 @@ const open = (folder: string, secret = '') =>
   })
 
 const request = (from: string, file: string) => ({ dataFolder: from, file, secret: '', clock: systemClock, log })
-const restoring = (to: string, file: string) => ({ dataFolder: to, file, force: false, secret: '', clock: systemClock })
+const restoring = (to: string, file: string) => ({
+  dataFolder: to,
+  file,
+  force: false,
+  secret: '',
+  clock: systemClock,
+  log,
+})
 
 test('a backup made while settings are written is complete, and its secrets decrypt on another machine', async () => {
   await using from = await temporaryFolder()

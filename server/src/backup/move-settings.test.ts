@@ -12,6 +12,7 @@ import { defineCollection, type SettingsStore } from '../platform/settings/setti
 import { openSqliteSettings, SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { backup, restore } from './backup-cli.ts'
 import { settings as settingsCommand } from './settings-cli.ts'
 
 const SECRET = 'the secret of both stores'
@@ -122,4 +123,29 @@ test('a target that is not empty and another secret are refused, and nothing is 
   await expect(move('postgresql', path, url)).rejects.toMatchObject({ code: 'settings-not-empty' })
   await expect(move('sqlite', path, url)).rejects.toMatchObject({ code: 'settings-in-the-way' })
   await expect(settingsCommand(['move'], env)).rejects.toThrow('Usage')
+})
+
+test('a backup of the settings of one database can be restored into the other', async () => {
+  await using from = await temporaryFolder()
+  await using to = await temporaryFolder()
+  const url = await server.createDatabase()
+  const onPostgres = { LOGYARD_DATA: from.path, LOGYARD_POSTGRES_URL: url, LOGYARD_SECRET: SECRET }
+  const file = openFile(from.path)
+  await fill(file)
+  const before = await content(file)
+  await file[Symbol.asyncDispose]()
+  const [first, second] = [join(from.path, 'first'), join(from.path, 'second')]
+  await backup([first, '--settings-only'], { LOGYARD_DATA: from.path, LOGYARD_SECRET: SECRET })
+  await restore([first], onPostgres)
+  await expect(restore([first], onPostgres)).rejects.toMatchObject({ code: 'settings-not-empty' })
+  await restore([first, '--force'], onPostgres)
+  const database = await openDatabase(url)
+  expect(await content(database)).toEqual(before)
+  // While a node runs.
+  await backup([second, '--settings-only'], onPostgres)
+  await database[Symbol.asyncDispose]()
+  await restore([second], { LOGYARD_DATA: to.path, LOGYARD_SECRET: SECRET })
+  const again = openFile(to.path)
+  expect(await content(again)).toEqual(before)
+  await again[Symbol.asyncDispose]()
 })

@@ -5,10 +5,13 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../platform/clock.ts'
 import { lockDataFolder } from '../platform/data-folder-lock.ts'
 import { LogyardError } from '../platform/errors.ts'
+import type { Log } from '../platform/log.ts'
 import { checkSecretKey } from '../platform/settings/check-secret-key.ts'
 import { migrate, storeMigrations } from '../platform/settings/migrate.ts'
+import { copyToPostgres, type PostgresPlace, withPostgres } from '../platform/settings/postgres/copy-settings.ts'
+import type { PostgresAddress } from '../platform/settings/postgres/postgres-address.ts'
 import { createSecretBox } from '../platform/settings/secret-box.ts'
-import { decodeKey, keyOfSecret, SECRET_KEY_FILE } from '../platform/settings/secret-key.ts'
+import { decodeKey, keyOfSecret, readSecretKey, SECRET_KEY_FILE } from '../platform/settings/secret-key.ts'
 import { isSqliteError, SQLITE } from '../platform/settings/sqlite-database.ts'
 import { SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
 import { type BackupFacts, notABackup, takeFacts, unpack } from './backup-file.ts'
@@ -23,6 +26,9 @@ export const settingsInTheWay = (folder: string) =>
 /** Restores a backup into a data folder that no Logyard uses. The file is checked before anything is changed. */
 export async function restoreSettings(request: {
   readonly dataFolder: string
+  /** Where the settings will be, if not in the data folder. */
+  readonly postgres?: PostgresAddress | undefined
+  readonly log: Log
   readonly file: string
   /** Replaces existing settings. */
   readonly force: boolean
@@ -30,13 +36,15 @@ export async function restoreSettings(request: {
   readonly secret: string
   readonly clock: Clock
 }): Promise<BackupFacts> {
-  const { dataFolder, file, force, secret, clock } = request
+  const { dataFolder, postgres, file, force, secret, clock, log } = request
   using _lock = lockDataFolder(dataFolder)
-  if (existsSync(join(dataFolder, SETTINGS_FILE)) && !force) throw settingsInTheWay(dataFolder)
+  if (postgres === undefined && existsSync(join(dataFolder, SETTINGS_FILE)) && !force)
+    throw settingsInTheWay(dataFolder)
   const scratch = await mkdtemp(join(dataFolder, '.restore-'))
   try {
     const facts = await unpackSettings({ file, folder: scratch, secret, clock })
-    await placeSettings(scratch, dataFolder)
+    if (postgres === undefined) await placeSettings(scratch, dataFolder)
+    else await placeInPostgres(scratch, dataFolder, { address: postgres, clock, log, secret, replace: force })
     return facts
   } finally {
     await rm(scratch, { recursive: true, force: true })
@@ -63,9 +71,25 @@ export async function unpackSettings(request: {
 export async function placeSettings(folder: string, dataFolder: string): Promise<void> {
   const target = join(dataFolder, SETTINGS_FILE)
   await clearTheWay(target)
+  await placeKey(folder, dataFolder)
+  await rename(join(folder, SETTINGS_FILE), target)
+}
+
+async function placeKey(folder: string, dataFolder: string): Promise<void> {
   const key = join(folder, SECRET_KEY_FILE)
   if (existsSync(key)) await rename(key, join(dataFolder, SECRET_KEY_FILE))
-  await rename(join(folder, SETTINGS_FILE), target)
+}
+
+/** Copies unpacked settings into the database, which no node may use, and moves their key into the data folder. */
+export async function placeInPostgres(
+  folder: string,
+  dataFolder: string,
+  to: PostgresPlace & { readonly secret: string; readonly replace: boolean },
+): Promise<void> {
+  const box = createSecretBox(readSecretKey(folder, to.secret, to.log))
+  using db = new DatabaseSync(join(folder, SETTINGS_FILE))
+  await withPostgres(to, 'alone', (run, { address }) => copyToPostgres(db, run, { address, box, replace: to.replace }))
+  await placeKey(folder, dataFolder)
 }
 
 /** Checks that the copy is complete, has a version that this program knows, and opens with its future key. */

@@ -10,6 +10,8 @@ import type { Clock } from '../platform/clock.ts'
 import { foldersWithMessages, RESTORE_MARK } from '../platform/data-folder.ts'
 import { lockDataFolder } from '../platform/data-folder-lock.ts'
 import type { Log } from '../platform/log.ts'
+import { requireEmpty as requireEmptyDatabase, withPostgres } from '../platform/settings/postgres/copy-settings.ts'
+import type { PostgresAddress } from '../platform/settings/postgres/postgres-address.ts'
 import { SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
 import { megabytes } from './back-up.ts'
 import { ENGINE_FOLDER, startEngine, untilNoEngine } from './backup-engine.ts'
@@ -20,7 +22,7 @@ import { digestOfFile, isSameDigest } from './file-digest.ts'
 import { CONTENTS_FILE, chainOf, type Manifest, readManifest, SETTINGS_OF_BACKUP } from './manifest.ts'
 import { MOUNT } from './messages-backup.ts'
 import { restoreMessages } from './messages-restore.ts'
-import { placeSettings, unpackSettings } from './restore-settings.ts'
+import { placeInPostgres, placeSettings, unpackSettings } from './restore-settings.ts'
 
 /** Everything is restored here first. */
 const SCRATCH = 'restoring'
@@ -29,6 +31,8 @@ const SETTINGS_GROWTH = 12
 
 export interface RestoreRequest {
   readonly dataFolder: string
+  /** Where the settings will be, if not in the data folder. */
+  readonly postgres?: PostgresAddress | undefined
   readonly place: BackupPlace
   /** The newest complete one by default. */
   readonly backup: string | undefined
@@ -40,12 +44,19 @@ export interface RestoreRequest {
 }
 
 export async function restore(request: RestoreRequest): Promise<Manifest> {
-  const { dataFolder, place } = request
+  const { dataFolder, place, postgres, clock, log, secret } = request
   const chain = await chooseBackup(place, request.backup)
   const [manifest] = chain
   if (manifest === undefined) throw backupNotFound(place.title, request.backup, [])
   using _lock = lockDataFolder(dataFolder)
   requireEmpty(dataFolder)
+  // What a restore that was interrupted has put there may be replaced.
+  const replace = existsSync(join(dataFolder, RESTORE_MARK))
+  if (postgres !== undefined && !replace) {
+    await withPostgres({ address: postgres, clock, log }, 'alone', (run, { address }) =>
+      requireEmptyDatabase(run, address),
+    )
+  }
   await untilNoEngine(join(dataFolder, SCRATCH), request)
   await clean(dataFolder)
   await requireSpace(dataFolder, place, chain)
@@ -59,7 +70,8 @@ export async function restore(request: RestoreRequest): Promise<Manifest> {
     isMoving = true
     await rename(join(scratch, ENGINE_FOLDER), join(dataFolder, ENGINE_FOLDER))
     if (manifest.nodeId !== null) await rename(join(scratch, NODE_ID_FILE), join(dataFolder, NODE_ID_FILE))
-    await placeSettings(scratch, dataFolder)
+    if (postgres === undefined) await placeSettings(scratch, dataFolder)
+    else await placeInPostgres(scratch, dataFolder, { address: postgres, clock, log, secret, replace })
     await syncFolder(dataFolder)
     await rm(scratch, { recursive: true, force: true })
     await rm(mark)

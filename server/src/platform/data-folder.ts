@@ -48,7 +48,7 @@ const settingsTwice = (folder: string, settingsFile: string) =>
   new LogyardError(
     'conflict',
     'settings-twice',
-    `${folder} has ${settingsFile}, but LOGYARD_POSTGRES_URL is set: move the settings with the command settings move, ` +
+    `${folder} has ${settingsFile}, but LOGYARD_POSTGRES_URL is set: move the settings with the command settings move --to postgresql, ` +
       'or set the file aside',
   )
 

@@ -67,8 +67,7 @@ export async function withPostgres<T>(
 
 /** Into a file with the tables and nothing else. */
 export async function copyFromPostgres(run: Run, db: DatabaseSync, box: SecretBox): Promise<CopiedTables> {
-  const [row] = await run('SELECT key_check FROM store')
-  checkProof(String(row?.['key_check']), box)
+  await checkKeyOfPostgres(run, box)
   const source = postgresTables(run)
   const target = sqliteTables(db)
   db.exec('BEGIN')
@@ -84,6 +83,11 @@ export async function copyFromPostgres(run: Run, db: DatabaseSync, box: SecretBo
   }
 }
 
+export async function checkKeyOfPostgres(run: Run, box: SecretBox): Promise<void> {
+  const [row] = await run('SELECT key_check FROM store')
+  if (typeof row?.['key_check'] === 'string') checkProof(row['key_check'], box)
+}
+
 /** Into a database with the tables and nothing else; `replace` deletes what it has. */
 export async function copyToPostgres(
   db: DatabaseSync,
@@ -92,13 +96,17 @@ export async function copyToPostgres(
 ): Promise<CopiedTables> {
   const keyCheck = db.prepare('SELECT key_check FROM store').get()?.['key_check']
   if (typeof keyCheck === 'string') checkProof(keyCheck, box)
-  const [row] = await run('SELECT EXISTS (SELECT FROM document) OR EXISTS (SELECT FROM entry) AS is_used')
-  if (row?.['is_used'] === true && !replace) throw settingsNotEmpty(address)
+  if (!replace) await requireEmpty(run, address)
   await run('TRUNCATE document, document_key, collection_layout, entry, entry_seal, change')
   const source = sqliteTables(db)
   const target = postgresTables(run)
   await copyTables(source, target)
   return compare(source, target)
+}
+
+export async function requireEmpty(run: Run, address: string): Promise<void> {
+  const [row] = await run('SELECT EXISTS (SELECT FROM document) OR EXISTS (SELECT FROM entry) AS is_used')
+  if (row?.['is_used'] === true) throw settingsNotEmpty(address)
 }
 
 async function copyTables(source: SettingsTables, target: SettingsTables): Promise<void> {
