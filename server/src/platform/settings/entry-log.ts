@@ -131,7 +131,7 @@ export interface EntryLog {
   deletableUpTo(sequence: number): Promise<number>
   /** Writes nothing if another seal of the chain follows the one that this one builds on. */
   seal(seal: EntrySeal, before: EntrySeal | undefined): Promise<void>
-  /** Of one chain, or of all. */
+  /** The newest seal; of one chain, or of all. */
   lastSeal(chain?: string): Promise<EntrySeal | undefined>
   /** The first seals that end after a number; of one chain, or of all. */
   sealsAfter(sequence: number, limit: number, chain?: string): Promise<readonly EntrySeal[]>
