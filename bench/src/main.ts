@@ -44,7 +44,7 @@ const DEFAULT_SECONDS = 600
 const PEER_DOCUMENTS = 1_000_000
 const SCALE_DOCUMENTS = 100_000_000
 /** They take long or need another program, so they are no part of a run of all benchmarks. */
-const ONLY_IF_NAMED = ['endurance', 'peer', 'scale']
+const ONLY_IF_NAMED = ['endurance', 'peer', 'scale', 'copy']
 
 const parts: Readonly<Record<string, (print: Print, options: Options) => Promise<void>>> = {
   start: async (print) => (await import('./start-bench.ts')).benchStart(print),
@@ -73,6 +73,7 @@ const parts: Readonly<Record<string, (print: Print, options: Options) => Promise
     const { documents = SCALE_DOCUMENTS } = options
     await (await import('./peer/scale-bench.ts')).benchScale(print, { ...options, documents })
   },
+  copy: async (print, options) => (await import('./copy-bench.ts')).benchCopy(print, options),
   console: async (print) => (await import('./console-bench.ts')).benchConsole(print),
 }
 

@@ -93,7 +93,7 @@ export async function backUp(request: BackUpRequest): Promise<BackedUp> {
 }
 
 /** An engine of this command would leave files that the server may not read. */
-async function requireSameUser(dataFolder: string, file: string): Promise<void> {
+export async function requireSameUser(dataFolder: string, file: string): Promise<void> {
   const { uid } = await stat(file)
   if (process.getuid !== undefined && process.getuid() !== uid) throw otherUser(resolve(dataFolder), uid)
 }

@@ -1,7 +1,10 @@
 /** Opens the stores of a copy: that of the server, and the one that a command names. */
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findAccess } from '@logyard/engine/engine-access'
+import { requireSameUser } from '../backup/back-up.ts'
 import { ENGINE_FOLDER, lockUnlessInUse, startEngine } from '../backup/backup-engine.ts'
+import { NODE_ID_FILE } from '../cluster/node-id.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Credentials } from '../platform/credentials.ts'
@@ -36,7 +39,11 @@ export const EMBEDDED = 'embedded'
 export async function openSource({ config, ...deps }: Deps): Promise<OpenedSource> {
   const { LOGYARD_DATA: dataFolder, LOGYARD_CLICKHOUSE_URL: url } = config
   await using owned = new AsyncDisposableStack()
-  const lock = lockUnlessInUse(dataFolder)
+  const known = join(dataFolder, NODE_ID_FILE)
+  const isKnown = existsSync(known)
+  if (isKnown) await requireSameUser(dataFolder, known)
+  // The folder of another installation tells nothing about the server that stores messages at an address.
+  const lock = url === '' || isKnown ? lockUnlessInUse(dataFolder) : undefined
   if (lock !== undefined) owned.use(lock)
   const isServerStopped = lock !== undefined
   const opened = (place: CopyPlace, folder: string | undefined): OpenedSource => {

@@ -25,9 +25,16 @@ interface CutOver {
   readonly print: (line: string) => void
 }
 
-/** Everything is in the target, and the server does not process until it is restarted, unless there are differences. */
+/**
+ * Everything is in the target, and the server does not process until it is restarted, unless there are differences or rows
+ * are left.
+ */
 export async function cutOver(copying: Copying, { server, signal, print }: CutOver): Promise<PassResult> {
-  if (server === undefined) return await lastPass(copying, signal)
+  if (server === undefined) {
+    const result = await lastPass(copying, signal)
+    if (result.differences.length === 0 && result.left === 0) await copying.record.complete(signal)
+    return result
+  }
   // Before the copy, which may take long.
   if ((await server.state()).is_paused) print('Processing of the server is paused already.')
   for (let pass = 1; pass <= MAX_PASSES; pass++) {

@@ -81,8 +81,10 @@ async function copy(
   printDifferences(differences)
   if (differences.length > 0) return DIFFERENT
   print(`${number(copied)} messages were copied in the last pass, and are like those of the source.`)
-  if (isCutOver) print(nextSteps(copying, target, server))
-  else if (left > 0) print(`${number(left)} are too new or have changed: they come with the next run, or --cut-over.`)
+  if (left > 0) print(`${number(left)} are too new or have changed: they come with the next run, or --cut-over.`)
+  if (!isCutOver) return DONE
+  if (left > 0) return DIFFERENT
+  print(nextSteps(copying, target, server))
   return DONE
 }
 
