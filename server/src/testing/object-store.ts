@@ -1,9 +1,9 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** A store of objects with the part of the S3 API that backups use. The path of a key is `/bucket/key`. */
+/** A store of objects with the part of the S3 API that backups and cold storage use. The path of a key is `/bucket/key`. */
 export interface ObjectStore extends AsyncDisposable {
   readonly url: string
   readonly objects: ReadonlyMap<string, Buffer>
@@ -11,7 +11,12 @@ export interface ObjectStore extends AsyncDisposable {
   readonly requests: readonly string[]
   /** Changes a byte of the object. */
   change(path: string): void
+  /** What happens to requests from now on; the first state is `here`. */
+  become(state: StoreState): void
 }
+
+/** Connections of a store that is gone are closed; one that hangs never responds; a full one refuses what is written. */
+export type StoreState = 'here' | 'gone' | 'hangs' | 'full'
 
 /** Small, so that lists have several pages. */
 const PAGE = 3
@@ -21,24 +26,38 @@ interface Keys {
   readonly secretKey: string
 }
 
+interface Held {
+  readonly objects: Map<string, Buffer>
+  /** Parts by number, of uploads that are not complete, by id. */
+  readonly uploads: Map<string, Map<number, Buffer>>
+}
+
 /** Refuses requests that are not signed with the keys. */
 export async function startObjectStore(keys: Keys): Promise<ObjectStore> {
-  const objects = new Map<string, Buffer>()
+  const held: Held = { objects: new Map(), uploads: new Map() }
   const requests: string[] = []
+  let state: StoreState = 'here'
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url} ${request.headers.authorization}`)
-    void (isSigned(request, keys) ? serve(objects, request, response) : refuse(response, 403, 'AccessDenied'))
+    if (state === 'gone') request.socket.destroy()
+    else if (state === 'full' && request.method === 'PUT') refuse(response, 507, 'InsufficientStorage')
+    else if (state !== 'hangs')
+      void (isSigned(request, keys) ? serve(held, request, response) : refuse(response, 403, 'AccessDenied'))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('the server has no port')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    objects,
+    objects: held.objects,
     requests,
     change(path) {
-      const bytes = objects.get(path)
+      const bytes = held.objects.get(path)
       bytes?.writeUInt8(bytes.readUInt8(0) ^ 0xff)
+    },
+    become(next) {
+      state = next
+      if (next !== 'here') server.closeAllConnections()
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
@@ -73,18 +92,72 @@ function isSigned({ method, url = '', headers }: IncomingMessage, { accessKey, s
   return key === accessKey && sign(signingKey, text).toString('hex') === signature
 }
 
-async function serve(objects: Map<string, Buffer>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(held: Held, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '', 'http://store')
   const path = decodeURIComponent(url.pathname)
   const body = await buffer(request)
-  if (request.method === 'PUT') {
-    objects.set(path, body)
-    response.setHeader('ETag', '"1"').end()
+  const { objects } = held
+  if (url.searchParams.has('uploads') || url.searchParams.has('uploadId'))
+    upload(held, path, url, request, body, response)
+  else if (request.method === 'POST' && url.searchParams.has('delete')) deleteAll(objects, path, body, response)
+  else if (request.method === 'PUT') {
+    objects.set(path, copied(objects, request) ?? body)
+    answer(
+      response,
+      request.headers['x-amz-copy-source'] === undefined ? '' : '<CopyObjectResult><ETag>"1"</ETag></CopyObjectResult>',
+    )
   } else if (request.method === 'DELETE') {
     objects.delete(path)
     response.writeHead(204).end()
   } else if (url.searchParams.has('list-type')) list(objects, path, url.searchParams, response)
   else sendObject(objects.get(path), request, response)
+}
+
+/** The object that a request names as its source. */
+function copied(objects: Map<string, Buffer>, { headers }: IncomingMessage): Buffer | undefined {
+  const source = headers['x-amz-copy-source']
+  return typeof source === 'string' ? objects.get(`/${decodeURIComponent(source).replace(/^\//, '')}`) : undefined
+}
+
+/** Objects that arrive in parts. */
+function upload(
+  held: Held,
+  path: string,
+  url: URL,
+  request: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+): void {
+  const id = url.searchParams.get('uploadId')
+  if (id === null) {
+    const fresh = randomBytes(8).toString('hex')
+    held.uploads.set(fresh, new Map())
+    answer(response, `<InitiateMultipartUploadResult><UploadId>${fresh}</UploadId></InitiateMultipartUploadResult>`)
+    return
+  }
+  const parts = held.uploads.get(id)
+  if (parts === undefined) {
+    refuse(response, 404, 'NoSuchUpload')
+    return
+  }
+  if (request.method === 'PUT') {
+    parts.set(Number(url.searchParams.get('partNumber')), copied(held.objects, request) ?? body)
+    answer(response, '')
+    return
+  }
+  held.uploads.delete(id)
+  if (request.method === 'DELETE') {
+    response.writeHead(204).end()
+    return
+  }
+  held.objects.set(path, Buffer.concat([...parts].sort(([a], [b]) => a - b).map(([, bytes]) => bytes)))
+  answer(response, '<CompleteMultipartUploadResult><ETag>"1"</ETag></CompleteMultipartUploadResult>')
+}
+
+function deleteAll(objects: Map<string, Buffer>, bucket: string, body: Buffer, response: ServerResponse): void {
+  const start = `${bucket.replace(/\/$/, '')}/`
+  for (const [, key] of body.toString().matchAll(/<Key>([^<]*)<\/Key>/g)) objects.delete(start + key)
+  answer(response, '<DeleteResult/>')
 }
 
 function list(objects: Map<string, Buffer>, bucket: string, query: URLSearchParams, response: ServerResponse): void {
@@ -99,9 +172,7 @@ function list(objects: Map<string, Buffer>, bucket: string, query: URLSearchPara
   const page = keys.slice(0, PAGE)
   const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
   const next = keys.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
-  response
-    .setHeader('Content-Type', 'application/xml')
-    .end(`<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${contents}</ListBucketResult>`)
+  answer(response, `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${contents}</ListBucketResult>`)
 }
 
 function sendObject(bytes: Buffer | undefined, { method, headers }: IncomingMessage, response: ServerResponse): void {
@@ -121,6 +192,9 @@ function sendObject(bytes: Buffer | undefined, { method, headers }: IncomingMess
   })
   response.end(method === 'HEAD' ? undefined : part)
 }
+
+const answer = (response: ServerResponse, xml: string) =>
+  response.writeHead(200, { ...(xml !== '' && { 'Content-Type': 'application/xml' }), ETag: '"1"' }).end(xml)
 
 function refuse(response: ServerResponse, status: number, code: string): void {
   response.writeHead(status, { 'Content-Type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`)
