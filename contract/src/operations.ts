@@ -98,6 +98,7 @@ import * as collectors from './sidecars/collectors.ts'
 import * as configurations from './sidecars/configurations.ts'
 import * as sidecars from './sidecars/sidecars.ts'
 import * as variables from './sidecars/variables.ts'
+import * as coldStorage from './store/cold-storage.ts'
 import * as deflector from './store/deflector.ts'
 import * as indexRanges from './store/index-ranges.ts'
 import * as indexSets from './store/index-sets.ts'
@@ -163,6 +164,7 @@ const modules = [
   systemJobs,
   indexer,
   indexSets,
+  coldStorage,
   indexStrategies,
   indexTemplates,
   indices,

@@ -9,6 +9,7 @@ import { flushCompileCache } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { runClickHouse } from './clickhouse-program.ts'
+import { COLD_ENV, hasColdData, readColdPlace, storageConfig } from './cold-storage.ts'
 import { BACKUPS_FOLDER, makeProcessFolder, writeAccess } from './engine-access.ts'
 import { type EngineOptions, readEngineOptions, USAGE } from './engine-options.ts'
 import { elements, freshPasswords, STATEMENT_LIMITS, usersFile } from './engine-users.ts'
@@ -38,6 +39,8 @@ try {
 }
 
 async function serve({ data, maxMemoryBytes, users }: EngineOptions): Promise<void> {
+  const cold = readColdPlace(process.env[COLD_ENV])
+  if (cold === undefined && hasColdData(data)) throw new Error('messages are in a bucket that is not named')
   const folder = makeProcessFolder(data, process.pid)
   const passwords = freshPasswords(users)
   const port = await freePort()
@@ -49,7 +52,8 @@ async function serve({ data, maxMemoryBytes, users }: EngineOptions): Promise<vo
     max_server_memory_usage: `${maxMemoryBytes}`,
     backups: elements({ allowed_path: join(data, BACKUPS_FOLDER) }),
   })
-  const config = readFileSync(CONFIG, 'utf8').replace('<clickhouse>', `<clickhouse>${ours}`)
+  const storage = storageConfig(cold)
+  const config = readFileSync(CONFIG, 'utf8').replace('<clickhouse>', () => `<clickhouse>${ours}${storage}`)
   writeFileSync(paths.users, usersFile(users, passwords, defaultsOf(maxMemoryBytes)), { mode: 0o600 })
   writeFileSync(paths.config, config, { mode: 0o600 })
   writeAccess(folder, { port, passwords })

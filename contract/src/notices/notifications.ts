@@ -7,6 +7,7 @@ import { holds, inArea, NoBody, ownerDecides, signedIn } from '../http/operation
 export const NOTIFICATION_TYPES = [
   'check_server_clocks',
   'clock_jumped',
+  'cold_storage_failing',
   'deflector_exists_as_index',
   'email_transport_configuration_invalid',
   'email_transport_failed',

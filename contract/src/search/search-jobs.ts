@@ -74,6 +74,9 @@ export const QueryResult = Type.Object(
       duration: Type.Integer({ description: 'Milliseconds' }),
       timestamp: IsoInstant,
       effective_timerange: EffectiveRange,
+      reads_cold_storage: Type.Optional(
+        Type.Literal(true, { description: 'A part of the range is in cold storage, which is slower' }),
+      ),
     }),
     search_types: Type.Record(Type.String(), SearchTypeResult, { description: 'By id; those that failed are missing' }),
     errors: Type.Array(SearchError),

@@ -28,7 +28,12 @@ export const IndexSummary = Type.Object(
   {
     size: nullable(
       Type.Object(
-        { events: Type.Integer(), deleted: Type.Integer(), bytes: Type.Integer() },
+        {
+          events: Type.Integer(),
+          deleted: Type.Integer(),
+          bytes: Type.Integer(),
+          cold_bytes: Type.Optional(Type.Integer({ description: 'Of that in cold storage; missing without any' })),
+        },
         { description: 'null when closed' },
       ),
     ),

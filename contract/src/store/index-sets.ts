@@ -7,6 +7,9 @@ import { anyJson, ignoresUnknown } from '../http/open-parts.ts'
 import { holds, inArea, NoBody, signedIn } from '../http/operation.ts'
 import { RetentionConfig, RetentionConfigDraft, RotationConfig, RotationConfigDraft } from './index-strategies.ts'
 
+/** A hundred years. */
+export const MAX_COLD_AFTER_DAYS = 36_500
+
 export const INDEX_PREFIX_PATTERN = '^[a-z0-9][a-z0-9_+-]*$'
 
 const TemplateType = nullable(Type.Union([Type.Literal('messages'), Type.Literal('events'), Type.Literal('gim_v1')]))
@@ -31,10 +34,17 @@ export const IndexSet = Type.Object(
     index_optimization_disabled: Type.Boolean(),
     field_type_refresh_interval: Type.Integer({ description: 'In milliseconds' }),
     index_template_type: TemplateType,
+    cold_after_days: Type.Optional(
+      nullable(Type.Integer({ description: 'Days after which messages go to cold storage; missing or null: never' })),
+    ),
   },
   { title: 'IndexSet' },
 )
 export type IndexSet = Static<typeof IndexSet>
+
+const ColdAfterDays = Type.Optional(
+  nullable(int({ minimum: 0, maximum: MAX_COLD_AFTER_DAYS, description: 'null: never' })),
+)
 
 const ignored = Type.Optional(anyJson('Not read', 'Ignored'))
 
@@ -59,6 +69,7 @@ export const IndexSetDraft = Type.Object(
     index_optimization_disabled: Type.Optional(Type.Boolean()),
     field_type_refresh_interval: Type.Optional(long()),
     index_template_type: Type.Optional(TemplateType),
+    cold_after_days: ColdAfterDays,
     can_be_default: ignored,
     field_restrictions: ignored,
     data_tiering: ignored,
@@ -82,6 +93,7 @@ export const IndexSetUpdate = Type.Object(
     index_optimization_max_num_segments: Type.Optional(long()),
     index_optimization_disabled: Type.Optional(Type.Boolean()),
     field_type_refresh_interval: Type.Optional(long()),
+    cold_after_days: ColdAfterDays,
   },
   { title: 'IndexSetUpdate', ...ignoresUnknown },
 )
@@ -92,6 +104,7 @@ export const IndexSetStats = Type.Object(
     indices: Type.Integer({ description: 'Open and closed' }),
     documents: Type.Integer({ description: 'In open indices' }),
     size: Type.Integer({ description: 'Of open indices, in bytes' }),
+    cold_size: Type.Optional(Type.Integer({ description: 'Of that in cold storage; missing without cold storage' })),
   },
   { title: 'IndexSetStats' },
 )

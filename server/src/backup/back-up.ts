@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import type { ColdPlace } from '@logyard/engine/cold-storage'
 import { NODE_ID_FILE } from '../cluster/node-id.ts'
 import { VERSION } from '../machine/version.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -16,7 +17,7 @@ import { type BackupEngine, openBackupEngine } from './backup-engine.ts'
 import { backupUnderWay, diskTooSmall, failureOnDisk, otherUser, targetRefused } from './backup-errors.ts'
 import type { BackupPlace } from './backup-place.ts'
 import { backupSettings, checkKeyOfSettings, nothingToBackUp } from './backup-settings.ts'
-import { isIndicesChanged } from './closed-indices.ts'
+import { hasColdClosed, isIndicesChanged } from './closed-indices.ts'
 import { createStatementRunner, type StatementRunner, stopForsaken } from './engine-statements.ts'
 import { digestOfFile } from './file-digest.ts'
 import { chainOf, MAX_INCREMENTS, type Manifest, nextName, readManifest, SETTINGS_OF_BACKUP } from './manifest.ts'
@@ -37,12 +38,16 @@ export interface BackUpRequest {
   readonly clock: Clock
   readonly log: Log
   readonly signal: AbortSignal
+  /** Where old messages of the data folder are. */
+  readonly cold?: ColdPlace | undefined
 }
 
 export interface BackedUp {
   readonly manifest: Omit<Manifest, 'format'>
   /** The incomplete backups that were removed. */
   readonly removed: readonly string[]
+  /** Whether closed indices in cold storage are not in it. */
+  readonly isWithoutClosed: boolean
 }
 
 export async function backUp(request: BackUpRequest): Promise<BackedUp> {
@@ -52,7 +57,7 @@ export async function backUp(request: BackUpRequest): Promise<BackedUp> {
   await requireSameUser(dataFolder, known)
   await checkKeyOfSettings({ dataFolder, postgres, secret, clock, log })
   await place.prepare()
-  await using engine = await openBackupEngine(dataFolder, { clock, log, signal })
+  await using engine = await openBackupEngine(dataFolder, { clock, log, signal, cold: request.cold })
   using _lock = lockBackups(engine)
   const disk = place.isLocal ? place.title : resolve(dataFolder)
   const runner = createStatementRunner(engine.client, { folder: disk, signal })
@@ -84,7 +89,7 @@ export async function backUp(request: BackUpRequest): Promise<BackedUp> {
     const nodeId = await readNodeId(dataFolder)
     const manifest = { name, createdAt, version: VERSION, base: base?.name ?? null, nodeId, settings, messages }
     await place.complete(manifest)
-    return { manifest, removed }
+    return { manifest, removed, isWithoutClosed: await hasColdClosed(runner) }
   } catch (error) {
     throw failureOnDisk(disk, error)
   } finally {

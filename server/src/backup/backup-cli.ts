@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { systemClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
+import { coldPlaceOf } from '../store/cold/cold-place.ts'
 import { backUp, megabytes } from './back-up.ts'
 import { messagesElsewhere } from './backup-errors.ts'
 import { backupSettings } from './backup-settings.ts'
@@ -48,14 +49,15 @@ export async function backup(args: readonly string[], env: Env): Promise<void> {
   using running = untilInterrupted()
   const { signal } = running
   const place = await openPlace(target, { dataFolder, env, clock: systemClock, signal })
-  const { manifest, removed } = await backUp({
-    ...{ dataFolder, postgres, place, isFull, secret, clock: systemClock, log, signal },
-  })
+  const facts = { dataFolder, postgres, place, isFull, secret, cold: coldPlaceOf(config) }
+  const { manifest, removed, isWithoutClosed } = await backUp({ ...facts, clock: systemClock, log, signal })
   for (const name of removed) console.log(`The incomplete backup ${name} is removed.`)
   const { name, base, messages } = manifest
   const size = `${megabytes(messages.newBytes)} of ${megabytes(messages.totalBytes)} are new`
   const kind = base === null ? 'A full backup' : `A backup that builds on ${base}`
   console.log(`${kind} is complete: ${name} in ${place.title}, with all settings and ${summary(manifest)}; ${size}.`)
+  if (isWithoutClosed)
+    console.log('Closed indices in cold storage are not in it: reopen them, and back up again to have them.')
   console.log(advice)
 }
 

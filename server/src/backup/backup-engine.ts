@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import type { ColdPlace } from '@logyard/engine/cold-storage'
 import { BACKUPS_FOLDER, listAccesses } from '@logyard/engine/engine-access'
 import { sql } from '@logyard/languages/sql/sql'
 import type { Clock } from '../platform/clock.ts'
@@ -9,6 +10,7 @@ import { lockDataFolder } from '../platform/data-folder-lock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { unlessAborted } from '../platform/unless-aborted.ts'
+import { requireColdPlace } from '../store/cold/cold-place.ts'
 import { ENGINE_PROGRAM } from '../store/engine/engine-child.ts'
 import { createEngineClient } from '../store/engine/engine-client.ts'
 import type { EngineAddress } from '../store/engine/engine-connections.ts'
@@ -30,6 +32,8 @@ interface Deps {
   readonly clock: Clock
   readonly log: Log
   readonly signal: AbortSignal
+  /** Where old messages of the data folder are. */
+  readonly cold?: ColdPlace | undefined
 }
 
 /** The longest time of one statement: writing a whole backup, restoring it, or checking it. */
@@ -57,9 +61,10 @@ export async function openBackupEngine(dataFolder: string, deps: Deps): Promise<
 }
 
 /** An engine of its own on a data folder that nobody else uses. */
-export async function startEngine(dataFolder: string, { clock, log, signal }: Deps): Promise<BackupEngine> {
+export async function startEngine(dataFolder: string, { clock, log, signal, cold }: Deps): Promise<BackupEngine> {
   const folder = join(resolve(dataFolder), ENGINE_FOLDER)
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  requireColdPlace(folder, cold)
   await using owned = new AsyncDisposableStack()
   const up = Promise.withResolvers<void>()
   let failures = 0
@@ -67,6 +72,7 @@ export async function startEngine(dataFolder: string, { clock, log, signal }: De
     createEngineProcess({
       dataFolder: folder,
       program: ENGINE_PROGRAM,
+      cold,
       log,
       clock,
       onStarting: () => undefined,

@@ -23,8 +23,12 @@ const DetachedPart = Type.Object({
   reason: Type.String(),
 })
 
+/** Parts whose files are here: of those in cold storage the local disk has the names of objects, which a link would share. */
+const IS_LOCAL = sql`disk = 'default'`
 const DETACHED = sql`SELECT table, name, path, reason FROM system.detached_parts
-  WHERE database = 'default' AND reason IN ('', 'attaching')`
+  WHERE database = 'default' AND reason IN ('', 'attaching') AND ${IS_LOCAL}`
+const DETACHED_ELSEWHERE = sql`SELECT count() > 0 AS found FROM system.detached_parts
+  WHERE database = 'default' AND reason = '' AND NOT (${IS_LOCAL})`
 
 const inClosed = (table: string): Sql => sql`${sqlName(CLOSED_DATABASE)}.${sqlName(table)}`
 
@@ -36,6 +40,12 @@ async function listDetached(engine: StatementRunner) {
   const parts = await engine.rows(DetachedPart, DETACHED, WORK)
   if (parts.some(({ reason }) => reason === 'attaching')) throw indicesChanged()
   return parts
+}
+
+/** Whether closed indices are in cold storage: they are in no backup. */
+export async function hasColdClosed(engine: StatementRunner): Promise<boolean> {
+  const [row] = await engine.rows(Type.Object({ found: Type.Integer() }), DETACHED_ELSEWHERE, WORK)
+  return row?.found === 1
 }
 
 /** Their names, which can be compared: an index that is reopened and closed again has parts with other names. */

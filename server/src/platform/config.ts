@@ -68,6 +68,31 @@ const settings = {
     default: '',
     description: 'Name and password (`name:password`) of the user of that server for the caches of searches',
   }),
+  LOGYARD_CLICKHOUSE_STORAGE_POLICY: Type.String({
+    pattern: '^\\w*$',
+    default: '',
+    description: 'Storage policy of that server for messages; its last volume is the cold storage',
+  }),
+  LOGYARD_COLD_URL: Type.String({
+    pattern: '^(https?://.+)?$',
+    default: '',
+    description: 'Cold storage: address of a bucket with the S3 API, with a prefix, for old messages',
+  }),
+  LOGYARD_COLD_KEYS: Type.String({
+    pattern: '^([^:\\s]+:\\S+)?$',
+    default: '',
+    description: 'Access key and secret key (`access:secret`) of that bucket',
+  }),
+  LOGYARD_COLD_REGION: Type.String({
+    pattern: '^[\\w-]*$',
+    default: '',
+    description: 'Region of that bucket; by default from its address, else `us-east-1`',
+  }),
+  LOGYARD_COLD_CACHE_MB: Type.Integer({
+    minimum: 16,
+    default: 5120,
+    description: 'Maximum size of the copies on the local disk of what was read last from that bucket',
+  }),
   LOGYARD_JOURNAL_MB: Type.Integer({
     minimum: 16,
     default: 5120,
@@ -176,12 +201,24 @@ export type Config = Static<typeof Config>
 const settingsRefused = (problems: readonly string[]) =>
   new LogyardError('invalid', 'settings-refused', `These settings cannot be used:\n  ${problems.join('\n  ')}`)
 
-/** The users of a ClickHouse server are used together, and only with its address. */
+/** Settings that need others: where one of `given` is set, all of `needed` must be. */
+const TOGETHER = [
+  {
+    given: ['LOGYARD_CLICKHOUSE_SEARCHER', 'LOGYARD_CLICKHOUSE_KEEPER'],
+    needed: ['LOGYARD_CLICKHOUSE_SEARCHER', 'LOGYARD_CLICKHOUSE_KEEPER', 'LOGYARD_CLICKHOUSE_URL'],
+  },
+  { given: ['LOGYARD_CLICKHOUSE_STORAGE_POLICY'], needed: ['LOGYARD_CLICKHOUSE_URL'] },
+  { given: ['LOGYARD_COLD_URL', 'LOGYARD_COLD_KEYS'], needed: ['LOGYARD_COLD_URL', 'LOGYARD_COLD_KEYS'] },
+] as const
+
 function missingSettings(config: Config): readonly string[] {
-  const names = ['LOGYARD_CLICKHOUSE_SEARCHER', 'LOGYARD_CLICKHOUSE_KEEPER', 'LOGYARD_CLICKHOUSE_URL'] as const
-  const given = names.slice(0, 2).find((name) => config[name] !== '')
-  if (given === undefined) return []
-  return names.filter((name) => config[name] === '').map((name) => `${name}: must be set together with ${given}`)
+  const missing = TOGETHER.flatMap(({ given, needed }) => {
+    const first = given.find((name) => config[name] !== '')
+    const absent = first === undefined ? [] : needed.filter((name) => config[name] === '')
+    return absent.map((name) => `${name}: must be set together with ${first}`)
+  })
+  if (config.LOGYARD_COLD_URL === '' || config.LOGYARD_CLICKHOUSE_URL === '') return missing
+  return [...missing, 'LOGYARD_COLD_URL: is for the embedded engine; use LOGYARD_CLICKHOUSE_STORAGE_POLICY']
 }
 
 /** Settings that may be in a file instead, as orchestrators mount secrets: `NAME_FILE` has its path. */

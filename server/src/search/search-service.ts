@@ -15,6 +15,7 @@ import { createFairQueue } from '../platform/fair-queue/fair-queue.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import type { ColdRanges } from '../store/cold/cold-ranges.ts'
 import type { StreamAccess } from '../streams/stream-access.ts'
 import { type LookUpValues, lookUpParameters } from './plan/lookup-parameters.ts'
 import { createParameterValues } from './plan/parameters.ts'
@@ -45,6 +46,7 @@ export interface SearchesDeps {
   readonly views: SearchViews
   readonly engine: SearchEngines
   readonly runners: SearchTypeRunners
+  readonly coldRanges: Pick<ColdRanges, 'isCold'>
   readonly fields: { schema(): Promise<FieldSchema>; types(): FieldTypes | Promise<FieldTypes> }
   readonly jobs: SearchJobs
   /** Lookups in tables that the caller may read; others are as empty. */
@@ -195,11 +197,12 @@ async function startSearch(
   watcher?: ResultWatcher,
 ): Promise<Job> {
   const { queries, schema, nowMs } = await planSearch(state, caller, search, execution)
-  const { runners, clock, log } = state
+  const { runners, coldRanges, clock, log } = state
   return state.jobs.start(caller, search.id, ({ signal, budget, progress }) => {
     const engine = state.engine.of({ user: caller.userId, budget })
     const turns = createFairQueue({ clock, places: SEARCH_TYPES_AT_ONCE, waiting: Number.POSITIVE_INFINITY })
-    const deps = { engine, caller, runners, schema, clock, log, nowMs, signal, budget, turns, progress, watcher }
+    const facts = { runners, coldRanges, schema, clock, log, nowMs }
+    const deps = { ...facts, engine, caller, signal, budget, turns, progress, watcher }
     return new Map(queries.map((planned) => [planned.query.id, executeQuery(planned, deps)]))
   })
 }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/store/index-strategies'
+import type { ColdPlace } from '@logyard/engine/cold-storage'
 import { sql } from '@logyard/languages/sql/sql'
 import { expect } from 'vitest'
 import { type ClusterConfig, createClusterConfig } from '../cluster-config/cluster-config.ts'
@@ -31,10 +32,10 @@ export interface EngineUnderTest extends AsyncDisposable {
 }
 
 /** A real engine in a folder of its own. */
-export async function startTestEngine(): Promise<EngineUnderTest> {
+export async function startTestEngine(options: { readonly cold?: ColdPlace } = {}): Promise<EngineUnderTest> {
   const folder = await createDataFolder()
   const log = createLog('fatal')
-  const engine = await createEngine({ dataFolder: folder, log, clock: systemClock })
+  const engine = await createEngine({ ...options, dataFolder: folder, log, clock: systemClock })
   await engine.ready(AbortSignal.timeout(60_000))
   return {
     engine,
@@ -104,6 +105,8 @@ export async function startIndexSets(options: {
   readonly folder?: string
   /** Space that must stay free on the disk while messages are rewritten. */
   readonly spareBytes?: () => number
+  /** How old parts are that are moved to cold storage. */
+  readonly settledSeconds?: number
 }): Promise<IndexSetsUnderTest> {
   const { engine } = options
   const folder = options.folder ?? (await createDataFolder())
@@ -141,6 +144,7 @@ export async function startIndexSets(options: {
     node: { id: TEST_NODE_ID, hostname: 'test-host' },
     isAssigned: async (id) => assigned.has(id),
     ...(options.spareBytes && { spareBytes: options.spareBytes }),
+    ...(options.settledSeconds !== undefined && { settledSeconds: options.settledSeconds }),
   })
   await jobs.open()
   const http = await startHttp((api) => {

@@ -31,6 +31,7 @@ import { createFetchThread } from '../platform/outgoing/fetch-thread.ts'
 import type { ServerLog } from '../platform/server-log/server-log.ts'
 import { readSecretKey } from '../platform/settings/secret-key.ts'
 import { openSqliteSettings, SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
+import { coldPlaceOf } from '../store/cold/cold-place.ts'
 import { createEngine } from '../store/engine/engine.ts'
 import type { ClusterAddress } from '../store/engine/engine-connections.ts'
 import { LIMITED_USERS } from '../store/engine/engine-users.ts'
@@ -144,6 +145,8 @@ const openEngine = (startup: Startup, base: Base) =>
       ...loggingAs('engine', base),
       dataFolder: base.config.LOGYARD_DATA,
       ...clusterOf(base.config),
+      cold: coldPlaceOf(base.config),
+      coldPolicy: base.config.LOGYARD_CLICKHOUSE_STORAGE_POLICY || undefined,
     }),
   )
 

@@ -11,6 +11,7 @@ import { createSearches } from '../search/search-service.ts'
 import { createSearchViews } from '../search/search-views.ts'
 import type { AnswerMemory } from '../search/statements/answer-memory.ts'
 import { createSearchEngine } from '../search/statements/search-engine.ts'
+import { createColdRanges } from '../store/cold/cold-ranges.ts'
 import { createStreamAccess } from '../streams/stream-access.ts'
 import { loggingAs } from './logging-as.ts'
 import type { SearchFlowDeps } from './search-deps.ts'
@@ -47,6 +48,7 @@ export function createSearchExecution(
     streams: access,
     views: searchViews,
     engine,
+    coldRanges: createColdRanges(deps.engine),
     runners: {
       messages,
       events: eventListRunner,

@@ -24,6 +24,7 @@ export async function createStreamFlow(deps: Foundation) {
       jobs: deps.cluster.jobs,
       messages: deps.cluster.messages,
       node: { id: deps.nodeId, hostname: hostname() },
+      settledSeconds: Math.max(24, 2 * deps.config.LOGYARD_JOURNAL_HOURS) * 3600,
       isAssigned: async (id) => (await deps.identity.entities.usedBy('index-set', id)).length > 0,
     }),
   )

@@ -45,6 +45,7 @@ export function remedyOf({ type, node_id, details }: Notification, names: Names)
         ? { label: 'overview.remedy.showService', to: routes.authentication.show(id) }
         : undefined
     }
+    case 'cold_storage_failing':
     case 'index_ranges_recalculation':
     case 'deflector_exists_as_index':
     case 'es_node_disk_watermark_low':

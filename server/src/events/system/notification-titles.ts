@@ -4,6 +4,7 @@ import type { Notification, NotificationType } from '@logyard/contract/notices/n
 const TITLES: Readonly<Record<NotificationType, string>> = {
   check_server_clocks: 'Server clocks differ',
   clock_jumped: 'The clock of the server was set',
+  cold_storage_failing: 'Messages cannot be moved to cold storage',
   deflector_exists_as_index: 'An index has a reserved name',
   email_transport_configuration_invalid: 'Email is not configured',
   email_transport_failed: 'An email could not be sent',

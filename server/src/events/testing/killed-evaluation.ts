@@ -56,6 +56,7 @@ function foreignEngine(engineData: string): Engine {
     state: () => 'up',
     onState: () => ({ [Symbol.dispose]: () => undefined }),
     ready: async () => undefined,
+    cold: { isConfigured: false, disks: async () => [], prepare: async () => undefined },
     schemaTurn: createMutex(),
     pid: () => undefined,
     async [Symbol.asyncDispose]() {

@@ -10,10 +10,11 @@ import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { FairQueue } from '../../platform/fair-queue/fair-queue.ts'
 import type { Log } from '../../platform/log.ts'
+import type { ColdRanges } from '../../store/cold/cold-ranges.ts'
 import type { FailedPlan, PlannedSearchType, QueryPlan } from '../plan/plan-query.ts'
 import type { Progress, ProgressPart } from '../progress/progress.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
-import { compileScope } from '../scope/message-scope.ts'
+import { compileScope, rangeCondition } from '../scope/message-scope.ts'
 import { isCancelled, RESULT_WINDOW } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
 import { runSearchType, type SearchTypeRunners } from '../search-types.ts'
@@ -40,6 +41,7 @@ export interface ExecuteDeps {
   /** Progress of the whole search. */
   readonly progress?: Pick<Progress, 'part'>
   readonly watcher?: ResultWatcher | undefined
+  readonly coldRanges?: Pick<ColdRanges, 'isCold'>
 }
 
 /** Sees the results of search types, and why others failed. */
@@ -123,7 +125,10 @@ function executePlan(plan: QueryPlan, deps: ExecuteDeps, stats: (range: Effectiv
   function jsonOf(state: QueryResult['state'], found: Iterable<readonly [string, JsonChunks]>): JsonChunks {
     const facts = {
       query: plan.query,
-      execution_stats: stats(rangeOfQuery(plan, execution.foundRanges)),
+      execution_stats: {
+        ...stats(rangeOfQuery(plan, execution.foundRanges)),
+        ...(isCold && { reads_cold_storage: true as const }),
+      },
       errors,
       state,
     }
@@ -131,9 +136,13 @@ function executePlan(plan: QueryPlan, deps: ExecuteDeps, stats: (range: Effectiv
     return [Buffer.from(opening), ...jsonObjectOf(found), Buffer.from('}')]
   }
 
+  let isCold = false
+
   async function runAll(): Promise<QueryAnswer> {
+    const cold = readsCold(execution)
     const planned = plan.searchTypes.map((searchType) => [searchType, deps.progress?.part()] as const)
     await Promise.all(planned.map(([searchType, part]) => runPlanned(execution, searchType, part)))
+    isCold = await cold
     return { errors, json: jsonOf('COMPLETED', results) }
   }
 
@@ -147,6 +156,19 @@ function executePlan(plan: QueryPlan, deps: ExecuteDeps, stats: (range: Effectiv
       return jsonOf('INCOMPLETE', [...results, ...running])
     },
     progress: () => progressOf(execution),
+  }
+}
+
+/** Whether a part of a range is in cold storage. It is only told: the search does not fail without it. */
+async function readsCold({ plan, coldRanges, log }: Execution): Promise<boolean> {
+  if (coldRanges === undefined) return false
+  const ranges = new Map(plan.searchTypes.map(({ range }) => [`${range.fromMs} ${range.toMs}`, range]))
+  try {
+    const found = await Promise.all([...ranges.values()].map((range) => coldRanges.isCold(rangeCondition(range))))
+    return found.includes(true)
+  } catch (error) {
+    log.warn({ err: error }, 'it is not known whether a search reads cold storage')
+    return false
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { SearchJob } from '@logyard/contract/search/search-jobs'
 import { UNKNOWN_INSTANT } from '@logyard/contract/store/index-ranges'
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { sql } from '@logyard/languages/sql/sql'
 import { createClusterConfig } from '../../cluster-config/cluster-config.ts'
 import { createLiveTails } from '../../live/live-tails.ts'
@@ -37,8 +38,11 @@ export async function startSearch(options: {
   readonly startAt?: string
   readonly limits?: SearchFlowLimits
   readonly config?: Partial<Parameters<typeof createSearch>[0]['config']>
+  /** By default read from all messages, again for each search. */
+  readonly schema?: FieldSchema
 }): Promise<SearchUnderTest> {
   const { engine } = options
+  const schema = async () => options.schema ?? (await schemaOf(engine))
   const started = Promise.withResolvers<SearchFlow>()
   const boundedRuns = createBoundedRuns(systemClock)
   const logyard = await startStreams({
@@ -54,7 +58,7 @@ export async function startSearch(options: {
         engine,
         identity,
         streams,
-        fields: { schema: () => schemaOf(engine), types: () => schemaOf(engine) },
+        fields: { schema, types: schema },
         indices,
         tails: createLiveTails({ clock }),
         settled: async () => undefined,

@@ -16,6 +16,7 @@ const MAIN: ServerUser = {
     sql`SELECT ON system.tables`,
     sql`SELECT ON system.clusters`,
     sql`SELECT ON system.disks`,
+    sql`SELECT ON system.storage_policies`,
     sql`SELECT ON system.processes`,
     sql`KILL QUERY ON *.*`,
   ],

@@ -3,6 +3,7 @@ import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'n
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { COLD_ENV, type ColdPlace } from '@logyard/engine/cold-storage'
 import type { EngineUser } from '@logyard/engine/engine-users'
 import { sql } from '@logyard/languages/sql/sql'
 import { ALLOCATOR_ENV } from '../../platform/allocator-env.ts'
@@ -26,13 +27,21 @@ export function spawnEngine(options: {
   readonly dataFolder: string
   readonly program: readonly string[]
   readonly users?: readonly EngineUser[]
+  /** Where old messages go. */
+  readonly cold?: ColdPlace | undefined
 }): ChildProcessWithoutNullStreams {
   const users = options.users ?? LIMITED_USERS.map((user) => engineUser(user, sql`default.`))
   const args = ['--data', options.dataFolder, '--users', JSON.stringify(users)]
   const child = spawn(process.execPath, [...NODE_OPTIONS, ...options.program, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     // Our own environment contains secrets and is not passed on.
-    env: { ...ALLOCATOR_ENV, JE_MALLOC_CONF: ENGINE_ALLOCATOR, ...compileCacheEnv(), ...libraryPathEnv() },
+    env: {
+      ...ALLOCATOR_ENV,
+      JE_MALLOC_CONF: ENGINE_ALLOCATOR,
+      ...compileCacheEnv(),
+      ...libraryPathEnv(),
+      ...(options.cold && { [COLD_ENV]: JSON.stringify(options.cold) }),
+    },
   })
   // The pipe only tells the engine that the server is running; it may break at any moment.
   child.stdin.on('error', () => undefined)

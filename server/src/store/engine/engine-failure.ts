@@ -37,6 +37,17 @@ const engineRefused = (error: ClickHouseError) => {
   return new LogyardError('unavailable', 'engine-refused', message, { cause: error })
 }
 
+/** An error of the S3 client: only old messages are in a bucket. */
+const S3_ERROR = '499'
+
+const coldStorageUnreachable = (options: ErrorOptions) =>
+  new LogyardError(
+    'unavailable',
+    'cold-storage-unreachable',
+    'A part of the messages is in cold storage, which cannot be read at present. Choose a newer time range, or try again later. The log has the details.',
+    options,
+  )
+
 const TOO_MANY_SIMULTANEOUS_QUERIES = '202'
 
 /**
@@ -52,8 +63,10 @@ export function engineFailure(error: unknown): unknown {
 }
 
 /** The same for users: an error that nobody expected says its code. */
-export const failureForUsers = (error: unknown): unknown =>
-  error instanceof ClickHouseError ? engineRefused(error) : error
+export function failureForUsers(error: unknown): unknown {
+  if (!(error instanceof ClickHouseError)) return error
+  return error.code === S3_ERROR ? coldStorageUnreachable({ cause: error }) : engineRefused(error)
+}
 
 /** The error that the engine reported, also behind one for users. */
 export function clickHouseErrorOf(error: unknown): ClickHouseError | undefined {

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import type { ColdPlace } from '@logyard/engine/cold-storage'
 import { type EngineAccess, readAccess } from '@logyard/engine/engine-access'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -26,6 +27,8 @@ export type EngineProcess = AsyncDisposable & {
 export function createEngineProcess(options: {
   dataFolder: string
   program: readonly string[]
+  /** Where old messages go. */
+  cold?: ColdPlace | undefined
   log: Log
   clock: Clock
   onStarting(): void

@@ -1,8 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { type ColdPlace, STORAGE_POLICY } from '@logyard/engine/cold-storage'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { createMutex, type Mutex } from '../../platform/mutex.ts'
+import { requireColdPlace } from '../cold/cold-place.ts'
+import { type ColdVolumeReader, createColdVolume } from '../cold/cold-volume.ts'
 import { checkedClient } from './checked-client.ts'
 import { ENGINE_PROGRAM } from './engine-child.ts'
 import { createEngineClient } from './engine-client.ts'
@@ -31,6 +34,8 @@ export type Engine = AsyncDisposable & {
   readonly keepClient: EngineClient
   /** Resolves once the engine is up and its schema is current. */
   ready(signal?: AbortSignal): Promise<void>
+  /** Where old messages lie. */
+  readonly cold: ColdVolumeReader
   /** The turn of changes of the columns of messages. */
   readonly schemaTurn: Mutex
   /** Id of the embedded engine's process while it runs. */
@@ -44,6 +49,10 @@ export async function createEngine(options: {
   dataFolder: string
   /** Without a ClickHouse server that others run, the embedded engine is started. */
   cluster?: ClusterAddress
+  /** Where the embedded engine may put old messages. */
+  cold?: ColdPlace | undefined
+  /** The storage policy for messages of a ClickHouse server that others run. */
+  coldPolicy?: string | undefined
   log: Log
   clock: Clock
   migrations?: readonly EngineMigration[]
@@ -54,6 +63,7 @@ export async function createEngine(options: {
   const address = cluster ?? { running: () => engineProcess?.access() }
   const client = createEngineClient(address)
   const patientClient = createEngineClient(address, { requestTimeoutMs: PATIENCE_MS })
+  const policy = cluster === undefined ? options.cold && STORAGE_POLICY : options.coldPolicy
   const stopping = new AbortController()
   const lifecycle = createEngineLifecycle({ client, migrations, clock, log, stopping: stopping.signal })
   const reaching = oncePerLife(lifecycle, () => reachingFunctions(client))
@@ -66,9 +76,11 @@ export async function createEngine(options: {
   for (const one of [client, patientClient, searchClient, keepClient]) owned.defer(() => one.close())
   if (cluster === undefined) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
+    requireColdPlace(folder, options.cold)
     engineProcess = createEngineProcess({
       dataFolder: folder,
       program: ENGINE_PROGRAM,
+      cold: options.cold,
       log,
       clock,
       onStarting: lifecycle.starting,
@@ -97,6 +109,7 @@ export async function createEngine(options: {
     patientClient,
     searchClient,
     keepClient,
+    cold: createColdVolume({ engine: { client, onState: lifecycle.onState }, policy, log }),
     schemaTurn: createMutex(),
     pid: () => engineProcess?.pid(),
     ready: lifecycle.ready,

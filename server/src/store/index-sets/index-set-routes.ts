@@ -1,3 +1,4 @@
+import { getColdStorage } from '@logyard/contract/store/cold-storage'
 import * as contract from '@logyard/contract/store/index-sets'
 import * as strategyContract from '@logyard/contract/store/index-strategies'
 import * as templateContract from '@logyard/contract/store/index-templates'
@@ -28,6 +29,7 @@ export function indexSetRoutes(api: FastifyInstance, { sets, statistics, default
     const stats = Object.fromEntries(all.map(({ id }) => [id, known.get(id) ?? EMPTY]))
     return { total: allowed.length, index_sets, stats }
   })
+  serve(api, getColdStorage, () => statistics.coldStorage())
   serve(api, contract.getIndexSetsStats, () => statistics.ofAllSets())
   serve(api, contract.getIndexSet, ({ params }) => read(params.id))
   serve(api, contract.getIndexSetStats, async ({ params }) => statistics.ofSet((await read(params.id)).id))

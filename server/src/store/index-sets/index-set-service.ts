@@ -2,6 +2,7 @@ import type { IndexSet, IndexSetDraft, IndexSetUpdate } from '@logyard/contract/
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Mutex } from '../../platform/mutex.ts'
+import { checkColdAfter } from './check-cold-after.ts'
 import {
   defaultIndexSetKept,
   defaultIndexSetReadOnly,
@@ -32,10 +33,11 @@ interface IndexSetServiceDeps {
   /** Whether a stream writes to the set. */
   readonly isAssigned: (indexSetId: string) => Promise<boolean>
   readonly defaults: Pick<IndexSetDefaultsReader, 'read'>
+  readonly hasColdStorage: boolean
 }
 
 export function createIndexSetService(deps: IndexSetServiceDeps) {
-  const { store, indices, targets, jobs, inTurn, clock, ids, isAssigned } = deps
+  const { store, indices, targets, jobs, inTurn, clock, ids, isAssigned, hasColdStorage } = deps
   const { settings, sets } = store
 
   async function defaultId(): Promise<string> {
@@ -50,6 +52,7 @@ export function createIndexSetService(deps: IndexSetServiceDeps) {
     const set = readIndexSetDraft(draft, await deps.defaults.read(), { id: ids.next(), now: clock.now() })
     await checkPrefix(deps, set.index_prefix)
     checkRefreshInterval(set)
+    checkColdAfter(set, undefined, hasColdStorage)
     const first = await indices.nextIndex(set)
     await settings.commit([
       ...(await adopting(store, set)),
@@ -101,6 +104,7 @@ export function createIndexSetService(deps: IndexSetServiceDeps) {
         const stored = await sets.findVersioned(id)
         if (stored === undefined) throw indexSetNotFound.whenChanged(id)
         const changed = readIndexSetUpdate(stored.document, update)
+        checkColdAfter(changed, stored.document, hasColdStorage)
         if (!changed.writable && id === (await defaultId())) throw defaultIndexSetReadOnly()
         await settings.commit([sets.replacing(changed, stored.version)])
         return answer(changed)

@@ -12,6 +12,7 @@ import type { Log } from '../../platform/log.ts'
 import { createMutex } from '../../platform/mutex.ts'
 import type { Scheduler } from '../../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import { createColdMoves } from '../cold/cold-moves.ts'
 import type { Engine } from '../engine/engine.ts'
 import { createRewriting, type Rewriting } from '../rewriting/rewriting.ts'
 import { ensureFirstIndexSets } from './first-index-sets.ts'
@@ -44,12 +45,13 @@ export interface IndexSets extends AsyncDisposable {
 
 const ROTATION_MS = 10_000
 const RETENTION_MS = 300_000
+const COLD_MS = 300_000
 
 export async function createIndexSets(deps: {
   readonly settings: SettingsStore
   readonly clusterConfig: Pick<ClusterConfig, 'register' | 'provide'>
   readonly scheduler: Pick<Scheduler, 'add'>
-  readonly engine: Pick<Engine, 'client' | 'patientClient' | 'state' | 'ready' | 'pid' | 'schemaTurn'>
+  readonly engine: Pick<Engine, 'client' | 'patientClient' | 'state' | 'ready' | 'pid' | 'schemaTurn' | 'cold'>
   readonly clock: Clock
   readonly isClockSteady: () => boolean
   readonly ids: Ids
@@ -60,10 +62,13 @@ export async function createIndexSets(deps: {
   readonly node: { readonly id: string; readonly hostname: string }
   /** Space that must stay free on the disk while messages are rewritten. */
   readonly spareBytes?: () => number
+  /** How old parts are that are moved to cold storage. */
+  readonly settledSeconds?: number
   /** Whether a stream writes to the set, which then must not be deleted. */
   readonly isAssigned: (indexSetId: string) => Promise<boolean>
 }): Promise<IndexSets> {
   const { clock, ids, log, notifications, messages, node, isAssigned } = deps
+  const hasColdStorage = deps.engine.cold.isConfigured
   const store = openIndexSetStore(deps.settings)
   const defaults = createIndexSetDefaults(deps.clusterConfig)
   const inTurn = createMutex()
@@ -97,17 +102,20 @@ export async function createIndexSets(deps: {
     await rotation.run()
   })
   schedule('index-retention', RETENTION_MS, retention.run)
+  schedule('cold-storage', COLD_MS, createColdMoves({ ...deps, lookup }).run)
   const rewriting = starting.use(createRewriting({ ...deps, indices: store.indices, inTurn }))
   const running = starting.move()
 
   return {
-    sets: createIndexSetService({ store, lookup, indices, targets, jobs, inTurn, clock, ids, isAssigned, defaults }),
+    sets: createIndexSetService({
+      ...{ store, lookup, indices, targets, jobs, inTurn, clock, ids, isAssigned, defaults, hasColdStorage },
+    }),
     targets,
     lookup,
     indices,
     ranges,
     jobs,
-    statistics: createIndexStatistics({ lookup, partitions, node }),
+    statistics: createIndexStatistics({ lookup, partitions, hasColdStorage, node }),
     defaults,
     rewriting,
     [Symbol.asyncDispose]: () => running.disposeAsync(),

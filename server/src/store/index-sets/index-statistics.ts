@@ -15,9 +15,12 @@ type Figures = ReadonlyMap<string, PartitionFigures>
 export function createIndexStatistics(deps: {
   readonly lookup: IndexLookup
   readonly partitions: MessagePartitions
+  /** Whether messages may be in cold storage. */
+  readonly hasColdStorage: boolean
   readonly node: { readonly id: string; readonly hostname: string }
 }) {
-  const { lookup, partitions, node } = deps
+  const { lookup, partitions, hasColdStorage, node } = deps
+  const sum = (indices: readonly ManagedIndex[], figures: Figures) => sumOf(indices, figures, hasColdStorage)
 
   function info({ index }: ManagedIndex, figures: Figures): IndexInfo {
     const stats = indexStats(figures.get(index.id))
@@ -50,6 +53,11 @@ export function createIndexStatistics(deps: {
       const bySet = Map.groupBy(await lookup.list(), ({ set }) => set.id)
       return new Map([...bySet].map(([id, indices]) => [id, sum(indices, figures)]))
     },
+    /** Open indices by where they lie. */
+    async coldStorage() {
+      const { size, cold_size = 0 } = sum(await lookup.list(), await partitions.figures())
+      return { is_configured: hasColdStorage, hot_bytes: size - cold_size, cold_bytes: cold_size }
+    },
     ofAllSets: async () => sum(await lookup.list(), await partitions.figures()),
     ofSet: async (indexSetId: string) => sum(await lookup.list(indexSetId), await partitions.figures()),
     /** Facts by name, for those of the indices that are open. */
@@ -73,20 +81,21 @@ export function createIndexStatistics(deps: {
   }
 }
 
-function sum(indices: readonly ManagedIndex[], figures: Figures): IndexSetStats {
+function sumOf(indices: readonly ManagedIndex[], figures: Figures, hasColdStorage: boolean): IndexSetStats {
   const open = indices.flatMap(({ index }) => (index.state === 'open' ? (figures.get(index.id) ?? []) : []))
   return {
     indices: indices.length,
     documents: open.reduce((total, { rows }) => total + rows, 0),
     size: open.reduce((total, { bytes }) => total + bytes, 0),
+    ...(hasColdStorage && { cold_size: open.reduce((total, { coldBytes }) => total + coldBytes, 0) }),
   }
 }
 
 function summary({ index, isWriteIndex }: ManagedIndex, figures: Figures): IndexSummary {
   const isClosed = index.state !== 'open'
-  const { rows = 0, bytes = 0 } = figures.get(index.id) ?? {}
+  const { rows = 0, bytes = 0, coldBytes = 0 } = figures.get(index.id) ?? {}
   return {
-    size: isClosed ? null : { events: rows, deleted: 0, bytes },
+    size: isClosed ? null : { events: rows, deleted: 0, bytes, ...(coldBytes > 0 && { cold_bytes: coldBytes }) },
     range: rangeOf(index),
     is_deflector: isWriteIndex,
     is_closed: isClosed,

@@ -12,6 +12,8 @@ import { INDEX_OF_PART, MESSAGE_TABLES } from '../messages/index-of-part.ts'
 export interface PartitionFigures {
   readonly rows: number
   readonly bytes: number
+  /** Those of them in cold storage. */
+  readonly coldBytes: number
   readonly parts: number
   /** When its newest part was written. */
   readonly modifiedAt: string
@@ -26,6 +28,7 @@ const TABLES = sql`database = currentDatabase() AND table IN (${sqlList(MESSAGE_
 /** Rows that are just being replaced count once. */
 const FIGURES = sql`
   SELECT ${INDEX_OF_PART} AS name, toFloat64(sum(rows)) AS rows, toFloat64(sum(bytes_on_disk)) AS bytes,
+         toFloat64(sumIf(bytes_on_disk, has({cold:Array(String)}, disk_name))) AS coldBytes,
          toInt32(count()) AS parts, toFloat64(toUnixTimestamp(max(modification_time))) AS modified
   FROM system.parts
   WHERE active AND ${TABLES} AND NOT (table = 'old_messages' AND partition IN (${HIDDEN_INDEX}))
@@ -34,6 +37,7 @@ const Figures = Type.Object({
   name: Type.String(),
   rows: Type.Number(),
   bytes: Type.Number(),
+  coldBytes: Type.Number(),
   parts: Type.Integer(),
   modified: Type.Number(),
 })
@@ -70,7 +74,7 @@ const timeRange = (table: Sql): Sql => sql`
   FROM ${table} WHERE \`index\` = {index:String}`
 const Range = Type.Object({ beginMs: Type.Number(), endMs: Type.Number(), rows: Type.Number() })
 
-export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patientClient' | 'state' | 'ready'>) {
+export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patientClient' | 'state' | 'ready' | 'cold'>) {
   const { client } = engine
   const requireEngine = () => {
     if (engine.state() !== 'up') throw engineUnavailable()
@@ -118,7 +122,8 @@ export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patient
     ready: engine.ready,
     /** Figures by index name, for every index that is attached and not empty. */
     async figures() {
-      const rows = await ask(Figures, FIGURES)
+      requireEngine()
+      const rows = await ask(Figures, FIGURES, { cold: await engine.cold.disks() })
       return new Map(
         rows.map(({ name, modified, ...figures }) => [
           name,

@@ -46,6 +46,7 @@ export function readIndexSetDraft(
     index_optimization_disabled: draft.index_optimization_disabled ?? defaults.index_optimization_disabled,
     field_type_refresh_interval: draft.field_type_refresh_interval ?? defaults.field_type_refresh_interval,
     index_template_type: draft.index_template_type ?? null,
+    cold_after_days: draft.cold_after_days ?? null,
     rotation_strategy_class: draft.rotation_strategy_class,
     retention_strategy_class: draft.retention_strategy_class,
   }
@@ -76,6 +77,7 @@ export function readIndexSetUpdate(set: StoredIndexSet, update: IndexSetUpdate):
     field_type_refresh_interval: update.field_type_refresh_interval ?? set.field_type_refresh_interval,
     rotation_strategy_class: update.rotation_strategy_class ?? set.rotation_strategy_class,
     retention_strategy_class: update.retention_strategy_class ?? set.retention_strategy_class,
+    cold_after_days: update.cold_after_days === undefined ? (set.cold_after_days ?? null) : update.cold_after_days,
   }
   checkConstraints(changed)
   // A stored strategy that is unknown stays as it is until a user changes it.

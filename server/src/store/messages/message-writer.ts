@@ -133,7 +133,8 @@ async function withoutStored(
   signal: AbortSignal,
 ): Promise<RowBatch | undefined> {
   const open = await openRows(rows)
-  const stored = await findStored(engine.client, { received, wanted: open.ids, nodeId }, signal)
+  const coldDisks = await engine.cold.disks()
+  const stored = await findStored(engine.client, { received, wanted: open.ids, nodeId, coldDisks }, signal)
   if (stored.ids.size === 0) return undefined
   const missing = await (what === 'rows' ? open.without(stored.rows, 'key') : open.without(stored.ids, 'id'))
   if (missing.count === rows.count) return undefined

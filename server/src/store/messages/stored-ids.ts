@@ -1,5 +1,5 @@
 import { type Sql, sql } from '@logyard/languages/sql/sql'
-import { joinSql, sqlInstant } from '@logyard/languages/sql/sql-parts'
+import { joinSql, sqlInstant, sqlList } from '@logyard/languages/sql/sql-parts'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { hasOldMessages } from '../engine/old-messages.ts'
@@ -24,6 +24,8 @@ interface WantedRows {
   /** Ids. */
   readonly wanted: ReadonlySet<string>
   readonly nodeId: string
+  /** Disks with messages that were stored long before. */
+  readonly coldDisks: readonly string[]
 }
 
 const StoredRow = Compile(Type.Object({ row_id: Type.String(), row_index: Type.String() }))
@@ -40,14 +42,16 @@ const idWithin = ({ fromMs, toMs }: TimeSpan): Sql =>
 /** Which of the wanted messages are stored. They were received by this node in these time spans. */
 export async function findStored(
   client: Pick<EngineClient, 'query'>,
-  { received, wanted, nodeId }: WantedRows,
+  { received, wanted, nodeId, coldDisks }: WantedRows,
   signal: AbortSignal,
 ): Promise<Stored> {
   const ids = new Set<string>()
   const rows = new Set<string>()
   const within = (condition: (span: TimeSpan) => Sql) =>
     sql`(${joinSql(received.map(condition), sql` OR `)}) AND gl2_source_node = ${nodeId}`
-  const current = sql`${SELECT} FROM messages WHERE ${within(receivedWithin)}`
+  // Messages are stored while cold storage is out of reach, too.
+  const isHot = coldDisks.length === 0 ? sql`` : sql` AND _disk_name NOT IN (${sqlList(coldDisks)})`
+  const current = sql`${SELECT} FROM messages WHERE ${within(receivedWithin)}${isHot}`
   const old = sql`${SELECT} FROM old_messages WHERE ${within(idWithin)}`
   const answer = await client.query({
     query: (await hasOldMessages(client, signal)) ? sql`${current} UNION ALL ${old}` : current,
