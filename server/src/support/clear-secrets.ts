@@ -21,6 +21,7 @@ export function secretsClearer(config: Config): (text: string) => string {
     config.LOGYARD_EMAIL_PASSWORD,
     credentialsOf(config.LOGYARD_CLICKHOUSE_SEARCHER).password,
     credentialsOf(config.LOGYARD_CLICKHOUSE_KEEPER).password,
+    credentialsOf(config.LOGYARD_COLD_KEYS).password,
   ]
   const addresses = [
     config.LOGYARD_POSTGRES_URL,

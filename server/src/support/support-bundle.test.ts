@@ -20,6 +20,8 @@ import { readTar } from './testing/read-tar.ts'
 
 const SETTINGS = {
   LOGYARD_SECRET: 'zqsecret-of-the-settings',
+  LOGYARD_COLD_URL: 'http://127.0.0.1:1/bucket/logs',
+  LOGYARD_COLD_KEYS: 'zqaccess:zqsecret-of-a-bucket',
   LOGYARD_EMAIL_ENABLED: 'true',
   LOGYARD_EMAIL_USE_AUTH: 'true',
   LOGYARD_EMAIL_PORT: '1',
