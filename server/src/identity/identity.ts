@@ -25,7 +25,6 @@ import { type ChangePassword, createPasswordChange } from './passwords/password-
 import { createPasswordCheck } from './passwords/password-check.ts'
 import { createPasswordHasher, type PasswordCost, type PasswordHasher } from './passwords/password-hasher.ts'
 import { ensureRootPassword } from './passwords/root-password.ts'
-import { createSignInThrottle } from './passwords/sign-in-throttle.ts'
 import { createRoles, type Roles } from './roles/role-service.ts'
 import { createSessions, type Sessions } from './sessions/session-service.ts'
 import { createEntityDeletion, type EntityDeletion } from './shares/entity-deletion.ts'
@@ -34,6 +33,8 @@ import { createGrants, type Grants } from './shares/grants.ts'
 import { createShares, type Shares } from './shares/share-service.ts'
 import { createUserShares, type UserShares } from './shares/user-shares.ts'
 import type { SignInNoticeReader } from './sign-in-notice/sign-in-notice.ts'
+import { createSharedBudgets } from './throttles/shared-budgets.ts'
+import { createSignInThrottle } from './throttles/sign-in-throttle.ts'
 import { createTokens, type Tokens } from './tokens/token-service.ts'
 import { createTrustedHeader } from './trusted-header/trusted-header.ts'
 import { ensureSidecarUser } from './users/sidecar-user.ts'
@@ -101,27 +102,15 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   const sessions = createSessions({ settings, store: stores.sessions, clock, ids, log })
   const tokens = createTokens({ ...deps, ...documents, store: stores.tokens })
 
-  const throttle = createSignInThrottle({ clock, log })
+  const budgets = createSharedBudgets({ settings, clock, log })
+  const throttle = createSignInThrottle({ settings, budgets, clock, log })
   const authServices = createAuthServices({ settings, accounts, ids })
   const directories = directoriesOf(deps)
-  const purging = purgeCredentials(deps, sessions, tokens)
   const directory = createDirectorySignIn({ ...deps, users: stores.users, accounts, authServices, directories })
-  const passwords = createPasswordCheck({
-    ...deps,
-    accounts,
-    users: stores.users,
-    directory,
-    hasher,
-    throttle,
-    onRefused: deps.onSignInRefused,
-  })
-  const oidc = createOidc({
-    ...deps,
-    users: stores.users,
-    accounts,
-    sessions,
-    onRefused: deps.onSignInRefused,
-  })
+  const shared = { ...deps, users: stores.users, accounts, onRefused: deps.onSignInRefused }
+  const passwords = createPasswordCheck({ ...shared, directory, hasher, throttle })
+  const oidc = createOidc({ ...shared, budgets, sessions })
+  const purging = purgeExpired(deps, [sessions, tokens, throttle, budgets, oidc])
   const entities = createEntityRegistry()
   const grants = createGrants({ store: stores.grants, accounts, clock, ids })
   const belongings = belongingsOf({ sessions, tokens, grants })
@@ -160,7 +149,9 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
       await sessions[Symbol.asyncDispose]()
       await tokens[Symbol.asyncDispose]()
       documents.signInNotice[Symbol.dispose]()
-      oidc.oidcProviders[Symbol.dispose]()
+      oidc[Symbol.dispose]()
+      throttle[Symbol.dispose]()
+      await budgets[Symbol.asyncDispose]()
       authServices[Symbol.dispose]()
       accounts[Symbol.dispose]()
     },
@@ -194,16 +185,17 @@ const belongingsOf = ({ sessions, tokens, grants }: Pick<Identity, 'sessions' | 
   ],
 })
 
-const purgeCredentials = (deps: IdentityDeps, sessions: Sessions, tokens: Tokens) =>
+const purgeExpired = (deps: IdentityDeps, parts: readonly { purge(): Promise<void> }[]) =>
   deps.scheduler.add({
     name: 'expired-credentials',
     everyMs: PURGE_EVERY_MS,
     scope: 'cluster',
     deletesByAge: true,
     async run(signal) {
-      await sessions.purge()
-      signal.throwIfAborted()
-      await tokens.purge()
+      for (const part of parts) {
+        signal.throwIfAborted()
+        await part.purge()
+      }
     },
   })
 

@@ -59,6 +59,8 @@ export interface IdentityUnderTest extends AsyncDisposable {
 }
 
 export interface IdentityOptions {
+  /** Another node: this one gets its settings store and its clock. */
+  readonly beside?: IdentityUnderTest
   /** Kept when it is given, else a new one that goes with the test. */
   readonly folder?: string
   readonly isRootEnabled?: boolean
@@ -88,26 +90,29 @@ export interface AreaParts {
 }
 
 const NODE_ID = '5ca1ab1e-0000-4000-8000-000000000001'
+const SECOND_NODE_ID = '5ca1ab1e-0000-4000-8000-000000000002'
 /** Tests hash thousands of passwords: these take 0.1 ms of processor time instead of 25. */
 const LOW_COST = { memory: 8, passes: 1 }
 const OTHER_THAN_JSON = /^(?:text\/|application\/x-ndjson)/
 
 /** Identity as it is served: real HTTP, a real settings file, and a clock that the test moves. */
 export async function startIdentity(options: IdentityOptions = {}): Promise<IdentityUnderTest> {
-  const folder = options.folder ?? (await createDataFolder())
+  const { beside } = options
+  const folder = beside?.folder ?? options.folder ?? (await createDataFolder())
+  const nodeId = beside === undefined ? NODE_ID : SECOND_NODE_ID
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
-  const clock = fixedClock(options.startAt ?? '2026-03-01T09:00:00.000Z')
+  const clock = beside?.clock ?? fixedClock(options.startAt ?? '2026-03-01T09:00:00.000Z')
   const ids = createIds(clock.now)
   const clientAddresses = createClientAddresses('127.0.0.1')
   const path = join(folder, 'settings.db')
-  const settings = openSqliteSettings({ path, secretKey: Buffer.alloc(32, 7), clock, log })
+  const settings = beside?.settings ?? openSqliteSettings({ path, secretKey: Buffer.alloc(32, 7), clock, log })
   const { isClockSteady = () => true } = options
   const scheduler = createScheduler({
     settings,
     clock,
     log,
-    nodeId: NODE_ID,
+    nodeId,
     metrics: createMetrics(clock),
     isClockSteady,
   })
@@ -117,7 +122,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     audited: settings.audited,
     clock,
     log,
-    nodeId: NODE_ID,
+    nodeId,
     scheduler,
     clusterConfig,
   }
@@ -145,7 +150,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     log,
     clock: systemClock,
     ids,
-    nodeId: NODE_ID,
+    nodeId,
     prefix: '',
     externalUrl: '',
     rootTimeZone: 'UTC',
@@ -212,6 +217,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
       await identity[Symbol.asyncDispose]()
       await audit[Symbol.asyncDispose]()
       await scheduler[Symbol.asyncDispose]()
+      if (beside !== undefined) return
       await settings[Symbol.asyncDispose]()
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
     },

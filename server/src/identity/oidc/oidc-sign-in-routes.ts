@@ -12,7 +12,8 @@ import { ATTEMPT_COOKIE, readCookie, setCookie, TICKET_COOKIE } from './browser-
 import { oidcAddressUnknown } from './oidc-errors.ts'
 import { CALLBACK } from './oidc-provider-routes.ts'
 import type { OidcProviders } from './oidc-providers.ts'
-import { ATTEMPT_MS, type Finished, type OidcSignIn, TICKET_MS } from './oidc-sign-in.ts'
+import { ATTEMPT_MS, type Finished, type OidcSignIn } from './oidc-sign-in.ts'
+import { TICKET_MS } from './sign-in-tickets.ts'
 
 interface Deps {
   readonly oidcProviders: OidcProviders

@@ -1,6 +1,5 @@
 /** The steps of a sign-in through a provider: begin, come back with a code, open the session; and sign out again. */
 import { OIDC_DONE, type OidcFailure } from '@logyard/contract/identity/oidc'
-import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import {
   buildAuthorizationUrl,
   buildEndSessionUrl,
@@ -12,9 +11,9 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Account } from '../accounts/accounts.ts'
-import { secretHash } from '../secrets/secret-hash.ts'
 import type { Sessions } from '../sessions/session-service.ts'
-import type { SessionOrigin } from '../sessions/session-store.ts'
+import type { SharedBudgets } from '../throttles/shared-budgets.ts'
+import type { UsedOnce } from '../throttles/used-once.ts'
 import { personOf, refusalOf } from './claims.ts'
 import { exchangeCode, type ProvenPerson } from './exchange-code.ts'
 import { failureOf } from './failure-of.ts'
@@ -27,11 +26,9 @@ import type { RecentLogouts } from './recent-logouts.ts'
 import { readReturnPath } from './return-path.ts'
 import { createAttemptSeal, type SignInAttempt } from './sign-in-attempt.ts'
 import { createOidcSignInBudget } from './sign-in-budget.ts'
+import type { SignInTickets } from './sign-in-tickets.ts'
 
 export const ATTEMPT_MS = 10 * 60_000
-export const TICKET_MS = 60_000
-const TICKETS = 1000
-const USED_STATES = 10_000
 /** Conversations with one provider; one that hangs holds up neither the server nor the users of other providers. */
 export const PROVIDER_CONVERSATIONS = 32
 /** A longer ID token would not fit into the address that ends the session at the provider. */
@@ -70,17 +67,12 @@ export interface OidcSignInDeps extends ProvisionPersonDeps {
   readonly connections: ProviderConnections
   readonly logouts: RecentLogouts
   readonly sessions: Sessions
+  readonly tickets: SignInTickets
+  readonly usedOnce: UsedOnce
+  readonly budgets: SharedBudgets
   readonly clock: Clock
   readonly log: Log
   readonly onRefused: (attempt: { readonly username: string | undefined; readonly address: string }) => void
-}
-
-interface Ticket {
-  readonly userId: string
-  readonly origin: SessionOrigin
-  /** The count of log-outs by providers when the browser came back. */
-  readonly logouts: number
-  readonly untilMs: number
 }
 
 type State = ReturnType<typeof createState>
@@ -88,10 +80,8 @@ type State = ReturnType<typeof createState>
 function createState(deps: OidcSignInDeps) {
   return {
     ...deps,
-    seal: createAttemptSeal(deps.ids),
-    budget: createOidcSignInBudget(deps),
-    tickets: createBoundedMap<string, Ticket>(TICKETS),
-    usedStates: createBoundedMap<string, true>(USED_STATES),
+    seal: createAttemptSeal(deps.ids, deps.settings),
+    budget: createOidcSignInBudget(deps.budgets, 'sign-ins by providers'),
     /** Number of conversations by the id of the provider. */
     conversations: new Map<string, number>(),
   }
@@ -113,7 +103,7 @@ export function createOidcSignIn(deps: OidcSignInDeps) {
 async function begin(state: State, { providerId, redirectUri, returnTo, address }: BeginRequest) {
   const { providers, connections, budget, seal, clock, log } = state
   const path = readReturnPath(returnTo)
-  budget.spend(address)
+  await budget.spend(address)
   const provider = await providers.find(providerId)
   if (provider?.active !== true) throw oidcProviderNotFound(providerId)
   const attempt: SignInAttempt = {
@@ -123,7 +113,7 @@ async function begin(state: State, { providerId, redirectUri, returnTo, address 
     state: randomState(),
     nonce: randomNonce(),
     verifier: randomPKCECodeVerifier(),
-    untilMs: clock.monotonicMs() + ATTEMPT_MS,
+    untilMs: clock.now().getTime() + ATTEMPT_MS,
   }
   const connection = await conversing(state, provider, () => connections.connect(provider)).catch((error: unknown) => {
     const { failure, reason } = failureOf(error)
@@ -156,25 +146,25 @@ async function conversing<T>({ conversations }: State, { id }: StoredOidcProvide
 }
 
 async function finish(state: State, callback: Callback): Promise<Finished> {
-  const { providers, seal, clock, usedStates, budget } = state
+  const { providers, seal, clock, usedOnce, budget } = state
   const attempt = callback.cookie === '' ? undefined : seal.open(callback.cookie)
   const given = new URLSearchParams(callback.search).get('state')
   const isOurs = attempt !== undefined && attempt.providerId === callback.providerId && attempt.state === given
-  const isValid = isOurs && attempt.untilMs > clock.monotonicMs() && usedStates.get(attempt.state) === undefined
+  const isValid =
+    isOurs && attempt.untilMs > clock.now().getTime() && (await usedOnce.use(['sign-in', attempt.state], ATTEMPT_MS))
   const { returnTo, redirectUri } = isOurs ? attempt : {}
   if (!isValid) return { outcome: 'expired', returnTo, redirectUri, isOver: isOurs }
-  usedStates.set(attempt.state, true)
   const over = { returnTo, redirectUri, isOver: true }
   const provider = await providers.find(attempt.providerId)
   if (provider?.active !== true) return { outcome: 'rejected', ...over }
   const { log, connections } = state
   try {
-    budget.spend(callback.address)
-    const logouts = state.logouts.count()
+    await budget.spend(callback.address)
+    const logoutsBefore = await state.logouts.noted()
     const person = await conversing(state, provider, async () =>
       exchangeCode(await connections.connect(provider), attempt, callback.search),
     )
-    return { ...(await admit(state, provider, person, { address: callback.address, logouts })), ...over }
+    return { ...(await admit(state, provider, person, { address: callback.address, logoutsBefore })), ...over }
   } catch (error) {
     const { failure, reason } = failureOf(error)
     log.warn({ providerId: provider.id, address: callback.address, reason }, 'sign-in through a provider failed')
@@ -187,9 +177,9 @@ async function admit(
   state: State,
   provider: StoredOidcProvider,
   proven: ProvenPerson,
-  { address, logouts }: { readonly address: string; readonly logouts: number },
+  { address, logoutsBefore }: { readonly address: string; readonly logoutsBefore: readonly string[] },
 ) {
-  const { accounts, tickets, ids, clock, log, budget } = state
+  const { accounts, tickets, log, budget } = state
   const { claims, subject, sid, idToken } = proven
   const refusal = refusalOf(claims, provider)
   const provisioned =
@@ -202,21 +192,17 @@ async function admit(
   }
   const account = (await accounts.read()).findById(provisioned.userId)
   if (account === undefined) return { outcome: 'not-allowed' as const }
-  const ticket = ids.bytes(32).toString('base64url')
   const origin = { provider_id: provider.id, subject, sid, id_token: idToken.length > LONGEST_HINT ? '' : idToken }
-  const untilMs = clock.monotonicMs() + TICKET_MS
-  tickets.set(secretHash(ticket), { userId: provisioned.userId, origin, logouts, untilMs })
+  const ticket = await tickets.issue({ userId: provisioned.userId, origin, logoutsBefore })
   budget.restore(address, 2)
   return { outcome: OIDC_DONE, ticket, account } as const
 }
 
-async function redeem({ tickets, providers, accounts, clock, logouts }: State, ticket: string) {
-  const key = secretHash(ticket)
-  const found = tickets.get(key)
-  tickets.delete(key)
-  if (found === undefined || found.untilMs <= clock.monotonicMs()) return undefined
+async function redeem({ tickets, providers, accounts, logouts }: State, ticket: string) {
+  const found = await tickets.redeem(ticket)
+  if (found === undefined) return undefined
   const { userId, origin } = found
-  if (logouts.isOver(origin, found.logouts)) return undefined
+  if (await logouts.isOver(origin, found.logoutsBefore)) return undefined
   const provider = await providers.find(origin.provider_id)
   const account = (await accounts.read()).findById(userId)
   // Both may have changed since the browser came back.

@@ -1,44 +1,70 @@
 /** Sessions at providers that ended a moment ago: a sign-in that came from one must not open a session here any more. */
+import { Type } from 'typebox'
 import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { createExpiringDocuments } from '../../platform/settings/expiring-documents.ts'
+import { defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { SessionOrigin } from '../sessions/session-store.ts'
 import type { EndedLogin } from './logout-token.ts'
 
 export type RecentLogouts = ReturnType<typeof createRecentLogouts>
 
-const REMEMBERED = 1000
+const NotedLogout = Type.Object({
+  id: Type.String(),
+  provider_id: Type.String(),
+  subject: Type.Union([Type.String(), Type.Null()]),
+  sid: Type.Union([Type.String(), Type.Null()]),
+  until: Type.String(),
+})
+export const notedLogoutCollection = defineCollection({ name: 'noted_logouts', audit: 'note', schema: NotedLogout })
 
-interface Noted {
-  readonly providerId: string
-  readonly ended: EndedLogin
-  readonly number: number
-  readonly atMs: number
-}
+export const NOTED_LOGOUTS = 1000
 
 /** `rememberedMs`: a sign-in that came back earlier cannot open a session any more. */
-export function createRecentLogouts({
-  clock,
-  rememberedMs,
-}: {
-  readonly clock: Pick<Clock, 'monotonicMs'>
+export function createRecentLogouts(deps: {
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly ids: Ids
   readonly rememberedMs: number
 }) {
-  let recent: readonly Noted[] = []
-  let noted = 0
+  const { settings, clock, ids, rememberedMs } = deps
+  const logouts = createExpiringDocuments({
+    settings,
+    spec: notedLogoutCollection,
+    limit: NOTED_LOGOUTS,
+    isOver: ({ until }) => Date.parse(until) <= clock.now().getTime(),
+  })
   return {
-    note(providerId: string, ended: EndedLogin) {
-      const atMs = clock.monotonicMs()
-      const fresh = recent.filter((logout) => logout.atMs + rememberedMs > atMs)
-      recent = [...fresh, { providerId, ended, number: noted, atMs }].slice(-REMEMBERED)
-      noted += 1
+    async note(providerId: string, { subject, sid }: EndedLogin) {
+      await logouts.fresh()
+      const until = new Date(clock.now().getTime() + rememberedMs).toISOString()
+      await logouts.insert({
+        id: ids.uuid(),
+        provider_id: providerId,
+        subject: subject ?? null,
+        sid: sid ?? null,
+        until,
+      })
     },
-    /** Number of entries noted so far. */
-    count: () => noted,
-    /** Whether the session at the provider is among those that were noted after the first `count`. */
-    isOver: (origin: SessionOrigin, count: number) =>
-      recent.some(
-        ({ providerId, ended, number }) =>
-          number >= count && providerId === origin.provider_id && isNamedBy(origin, ended),
-      ),
+    /** The ids of those that are noted now. */
+    async noted(): Promise<readonly string[]> {
+      await logouts.fresh()
+      return logouts.list().map(({ id }) => id)
+    },
+    /** Whether the session at the provider is among those that were noted after `before`. */
+    async isOver(origin: SessionOrigin, before: readonly string[]) {
+      await logouts.fresh()
+      return logouts
+        .list()
+        .some(
+          ({ id, provider_id, subject, sid }) =>
+            !before.includes(id) &&
+            provider_id === origin.provider_id &&
+            isNamedBy(origin, { subject: subject ?? undefined, sid: sid ?? undefined }),
+        )
+    },
+    purge: logouts.purge,
+    [Symbol.dispose]: () => logouts[Symbol.dispose](),
   }
 }
 

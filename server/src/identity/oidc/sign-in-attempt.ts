@@ -7,6 +7,7 @@ import { unlessThrown } from '@logyard/languages/errors/unless-thrown'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Ids } from '../../platform/ids.ts'
+import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 
 export const SignInAttempt = Type.Object({
   providerId: Type.String(),
@@ -16,7 +17,6 @@ export const SignInAttempt = Type.Object({
   state: Type.String(),
   nonce: Type.String(),
   verifier: Type.String(),
-  /** Deadline on the monotonic clock: an attempt does not survive a restart. */
   untilMs: Type.Number(),
 })
 export type SignInAttempt = Static<typeof SignInAttempt>
@@ -25,9 +25,9 @@ const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** The key lives as long as the process. */
-export function createAttemptSeal(ids: Pick<Ids, 'bytes'>) {
-  const key = ids.bytes(32)
+/** The key is the same on every node, as the browser may come back to another one. */
+export function createAttemptSeal(ids: Pick<Ids, 'bytes'>, settings: Pick<SettingsStore, 'keyFor'>) {
+  const key = settings.keyFor('sign-in attempts')
   return {
     seal(attempt: SignInAttempt) {
       const iv = ids.bytes(IV_BYTES)
@@ -35,7 +35,7 @@ export function createAttemptSeal(ids: Pick<Ids, 'bytes'>) {
       const text = Buffer.concat([cipher.update(JSON.stringify(attempt), 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
     },
-    /** Undefined for what was not sealed here. */
+    /** Undefined for what no node of this cluster sealed. */
     open(sealed: string) {
       const bytes = Buffer.from(sealed, 'base64url')
       if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined

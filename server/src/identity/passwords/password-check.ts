@@ -7,8 +7,8 @@ import type { Log } from '../../platform/log.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { User, UserStore } from '../accounts/user-store.ts'
 import type { DirectorySignIn } from '../authentication/directory-sign-in.ts'
+import type { SignInThrottle } from '../throttles/sign-in-throttle.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import type { SignInThrottle } from './sign-in-throttle.ts'
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>
 
@@ -60,31 +60,33 @@ export function createPasswordCheck(deps: {
     { username, password, address }: Pick<PasswordLogin, 'username' | 'password' | 'address'>,
     elsewhere: Elsewhere,
   ): Promise<string | undefined> => {
-    const trying = throttle.begin(username.slice(0, LONGEST_NAME), address)
+    const trying = await throttle.begin(username.slice(0, LONGEST_NAME), address)
     const proof = user === undefined ? undefined : proofOf(user, password)
     if (proof !== undefined && (believedUntilMs.get(proof) ?? 0) > clock.monotonicMs()) {
-      trying.abandoned()
+      await trying.abandoned()
       return user?.id
     }
+    let userId: string | undefined
+    let believed: string | undefined
     try {
-      const believed = await elsewhere.believed()
-      if (believed !== undefined) {
-        trying.abandoned()
-        return believed
-      }
-      const isOwn = await hasher.verify(user?.password_hash ?? '', password)
+      believed = await elsewhere.believed()
+      const isOwn = believed === undefined && (await hasher.verify(user?.password_hash ?? '', password))
       if (isOwn && proof !== undefined) believedUntilMs.set(proof, clock.monotonicMs() + BELIEVED_MS)
-      if (!isOwn) trying.asksElsewhere()
-      const userId = isOwn ? user?.id : await elsewhere.verify()
-      if (userId !== undefined) {
-        trying.succeeded()
-        return userId
-      }
+      if (!isOwn && believed === undefined) trying.asksElsewhere()
+      if (believed === undefined) userId = isOwn ? user?.id : await elsewhere.verify()
     } catch (error) {
-      trying.abandoned()
+      await trying.abandoned()
       throw error
     }
-    trying.failed()
+    if (believed !== undefined) {
+      await trying.abandoned()
+      return believed
+    }
+    if (userId !== undefined) {
+      await trying.succeeded()
+      return userId
+    }
+    await trying.failed()
     // Users sometimes type a password in the name field, so only existing names are logged.
     log.info({ username: user?.username, address }, 'password refused')
     deps.onRefused({ username: user?.username, address })

@@ -1,48 +1,54 @@
-import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
+import { Type } from 'typebox'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { createExpiringDocuments } from '../../platform/settings/expiring-documents.ts'
+import { defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
+import { secretHash } from '../secrets/secret-hash.ts'
 
 const FRESH_MS = 600_000
-const MAX_VALUES = 1000
+export const FRESH_VALUES = 1000
 
-interface FreshValue {
-  readonly value: string
-  readonly userId: string
-  /** A value cannot be read after the session has ended. */
-  readonly sessionId: string | undefined
-  readonly untilMs: number
-}
+const FreshValue = Type.Object({
+  id: Type.String({ description: 'The id of the token' }),
+  value: Type.String(),
+  user_id: Type.String(),
+  session_id: Type.String({ description: 'A hash; a value cannot be read after the session has ended' }),
+  until: Type.String(),
+})
+export const freshValueCollection = defineCollection({
+  name: 'fresh_token_values',
+  audit: 'note',
+  schema: FreshValue,
+  secrets: ['value'],
+})
 
 /**
- * The values of newly created tokens, in the memory of this node. The Graylog 4.0 console ignores the response to the
- * creation and copies the value from the list that it loads next.
+ * The encrypted values of newly created tokens. The Graylog 4.0 console ignores the response to the creation and copies
+ * the value from the list that it loads next, maybe from another node.
  */
-export function createFreshValues({ clock }: { readonly clock: Clock }) {
-  const values = createBoundedMap<string, FreshValue>(MAX_VALUES)
-  /** Tokens in order of expiry. */
-  let expiring: { readonly tokenId: string; readonly untilMs: number }[] = []
-
-  function dropExpired(): void {
-    const nowMs = clock.monotonicMs()
-    const live = expiring.findIndex(({ untilMs }) => untilMs > nowMs)
-    const expired = live < 0 ? expiring : expiring.slice(0, live)
-    for (const { tokenId } of expired) values.delete(tokenId)
-    expiring = expiring.slice(expired.length).slice(-MAX_VALUES)
-  }
-
+export function createFreshValues({ settings, clock }: { readonly settings: SettingsStore; readonly clock: Clock }) {
+  const values = createExpiringDocuments({
+    settings,
+    spec: freshValueCollection,
+    limit: FRESH_VALUES,
+    isOver: ({ until }) => Date.parse(until) <= clock.now().getTime(),
+  })
   return {
-    note(tokenId: string, { userId, sessionId }: Caller, value: string) {
-      const untilMs = clock.monotonicMs() + FRESH_MS
-      values.set(tokenId, { value, userId, sessionId, untilMs })
-      expiring.push({ tokenId, untilMs })
-      dropExpired()
+    async note(id: string, caller: Caller, value: string) {
+      await values.fresh()
+      const until = new Date(clock.now().getTime() + FRESH_MS).toISOString()
+      await values.insert({ id, value, user_id: caller.userId, session_id: sessionOf(caller), until })
     },
+    fresh: values.fresh,
     /** The value, if this caller created the token within the last ten minutes, in the same session. */
-    find(tokenId: string, { userId, sessionId }: Caller) {
-      dropExpired()
-      const fresh = values.get(tokenId)
-      return fresh?.userId === userId && fresh.sessionId === sessionId ? fresh.value : undefined
+    find(tokenId: string, caller: Caller) {
+      const fresh = values.find(tokenId)
+      return fresh?.user_id === caller.userId && fresh.session_id === sessionOf(caller) ? fresh.value : undefined
     },
-    drop: values.delete,
+    drop: (tokenId: string) => values.change(tokenId, () => undefined),
+    purge: values.purge,
+    [Symbol.dispose]: () => values[Symbol.dispose](),
   }
 }
+
+const sessionOf = ({ sessionId }: Caller): string => (sessionId === undefined ? '' : secretHash(sessionId))

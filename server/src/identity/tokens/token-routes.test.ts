@@ -11,7 +11,6 @@ const create = async (logyard: IdentityUnderTest, path: string, body?: unknown) 
 
 const list = async (logyard: IdentityUnderTest, path: string) => Object((await logyard.call('GET', path)).body).tokens
 
-const THREE_DAYS_MS = 259_200_000
 
 test('a list has the last four characters of a token, and for ten minutes its value for its creator', async () => {
   await using logyard = await startIdentity()
@@ -30,10 +29,8 @@ test('a list has the last four characters of a token, and for ten minutes its va
     Object((await logyard.call('GET', '/users/ada/tokens', as === undefined ? {} : { as })).body).tokens
   expect(await listed()).toEqual([token])
   expect(await listed('ada:ada-password')).toEqual(masked)
-  logyard.clock.setBy(THREE_DAYS_MS)
   logyard.clock.advance(599_999)
   expect(await listed()).toEqual([token])
-  logyard.clock.setBy(-2 * THREE_DAYS_MS)
   logyard.clock.advance(1)
   expect(await listed()).toEqual(masked)
   expect(logyard.logged()).not.toContain(token.token)

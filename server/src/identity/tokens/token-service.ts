@@ -44,7 +44,7 @@ export function createTokens(deps: {
     isLive: ({ expires_at }: StoredToken) => expires_at === null || Date.parse(expires_at) > clock.now().getTime(),
   })
   const { replica, lastUses, isLive, remove } = held
-  const fresh = createFreshValues({ clock })
+  const fresh = createFreshValues(deps)
 
   const wire = (token: StoredToken, value: string): Token => ({
     id: token.id,
@@ -59,7 +59,7 @@ export function createTokens(deps: {
     /** Tokens with masked values, except for those that the caller has just created. */
     async list(caller: Caller, { user }: Account) {
       if (!caller.holds(`users:tokenlist:${user.username}`)) throw notAllowed('list', user.username)
-      await replica.fresh()
+      await Promise.all([replica.fresh(), fresh.fresh()])
       return replica
         .listBy('user', user.id)
         .map((token) => wire(token, fresh.find(token.id, caller) ?? `****${token.last_four}`))
@@ -79,7 +79,7 @@ export function createTokens(deps: {
         created_at: clock.now().toISOString(),
         expires_at,
       })
-      fresh.note(token.id, caller, value)
+      await fresh.note(token.id, caller, value)
       return wire(token, value)
     },
     async delete(caller: Caller, { user }: Account, idOrValue: string) {
@@ -87,7 +87,7 @@ export function createTokens(deps: {
       await replica.fresh()
       const token = replica.find(idOrValue) ?? replica.listBy('hash', secretHash(idOrValue))[0]
       if (token?.user_id !== user.id) throw tokenNotFound(user.username)
-      fresh.drop(token.id)
+      await fresh.drop(token.id)
       await remove(token.id)
     },
     /** The user of the token, unless it has expired. */
@@ -106,8 +106,12 @@ export function createTokens(deps: {
       const { expired_retained_ms: retainedMs } = await deps.tokenSettings()
       const latestMs = clock.now().getTime() - retainedMs
       await held.purge(({ expires_at }) => expires_at !== null && Date.parse(expires_at) <= latestMs)
+      await fresh.purge()
     },
-    [Symbol.asyncDispose]: () => held[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await held[Symbol.asyncDispose]()
+      fresh[Symbol.dispose]()
+    },
   }
 }
 

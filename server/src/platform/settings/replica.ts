@@ -8,6 +8,7 @@ export interface Replica<T extends Document> extends Disposable {
   generation(): number
   find(id: string): T | undefined
   list(): readonly T[]
+  count(): number
   /** The documents whose `index` gives this value, oldest first. */
   listBy(index: string, value: string): readonly T[]
 }
@@ -65,6 +66,7 @@ export function createReplica<T extends Document, Key extends string>(
     generation: () => generation,
     find: documents.find,
     list: documents.list,
+    count: documents.count,
     listBy: documents.listBy,
     [Symbol.dispose]: () => subscription[Symbol.dispose](),
   }
@@ -87,6 +89,7 @@ function createIndexedDocuments<T extends Document>(indexes: Indexes<T>) {
 
   return {
     find: (id: string) => documents.get(id),
+    count: () => documents.size,
     // Ids grow with time, so their order is the order of creation.
     list() {
       listed ??= [...documents.values()].sort((a, b) => (a.id < b.id ? -1 : 1))

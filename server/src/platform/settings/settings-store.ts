@@ -5,6 +5,7 @@
 import type { ListQuery } from '@logyard/languages/list-query/list-query'
 import type { Static, TSchema } from 'typebox'
 import { LogyardError } from '../errors.ts'
+import type { Mutex } from '../mutex.ts'
 import type { AuditedAs, CollectionAudit, EntryLog } from './entry-log.ts'
 
 export interface Document {
@@ -136,6 +137,10 @@ export interface SettingsStore extends AsyncDisposable {
   onChange(collection: string, listener: (change: SettingsChange) => void): Disposable
   /** Resolves once the listeners of this node have heard of every commit that was answered, on any node, before the call. */
   caughtUp(): Promise<void>
+  /** Runs the tasks of this name one after the other, on all nodes together. A task must not wait for another of its name. */
+  turns(name: string): Mutex
+  /** A key of 32 bytes for one purpose, the same on every node. It follows from the secret key. */
+  keyFor(purpose: string): Uint8Array
   facts(): Promise<SettingsFacts>
   /** The collections that were opened, as entries of the audit log name them. */
   audited(): readonly AuditedAs[]

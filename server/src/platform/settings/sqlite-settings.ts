@@ -2,8 +2,10 @@
  * The settings store on SQLite: one file in WAL mode, each commit synced to disk before it is acknowledged.
  * Owns the file's tables. Not here: the lock of the data folder (data-folder-lock.ts), the key (secret-key.ts).
  */
+import { hkdfSync } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { createMutex, type Mutex } from '../mutex.ts'
 import { changesOfWrites, createChangeEvents } from './change-events.ts'
 import { checkSecretKey } from './check-secret-key.ts'
 import { createDocumentCodec, type DocumentCodec } from './document-codec.ts'
@@ -47,6 +49,8 @@ export function openSqliteSettings(deps: {
   const layOut = createSqliteLayout(db, writer.rewrite)
   /** Collections by their specs: several parts open the same one. */
   const collections = new Map<object, unknown>()
+  /** One process has the file, so turns need not be stored. */
+  const turns = new Map<string, Mutex>()
 
   async function commit(writes: readonly Write[]): Promise<number> {
     const applied = writer.commit(writes)
@@ -73,6 +77,8 @@ export function openSqliteSettings(deps: {
     onChange: events.on,
     // A commit of the only node returns after its listeners were called.
     caughtUp: async () => undefined,
+    turns: (name) => turns.getOrInsertComputed(name, createMutex),
+    keyFor: (purpose) => new Uint8Array(hkdfSync('sha256', secretKey, '', `logyard ${purpose}`, 32)),
     facts: async () => readSqliteFacts(db),
     audited: opened.audited,
     async [Symbol.asyncDispose]() {
