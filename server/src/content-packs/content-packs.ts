@@ -5,7 +5,6 @@ import type { Pipelines } from '../pipelines/pipelines.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import { createMutex } from '../platform/mutex.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { NewestMessages } from '../search/insights/newest-messages.ts'
 import type { UrlWhitelist } from '../url-whitelist/url-whitelist.ts'
@@ -50,7 +49,7 @@ export function createContentPacks(deps: ContentPacksDeps) {
   const baselineStore = settings.collection(baselineCollection)
   const baselines = createBaselines({ store: baselineStore, types })
   const deletions = createDeletions({ ...deps, types })
-  const inTurn = createMutex()
+  const inTurn = settings.turns('content packs')
   const packs = createPackService({ ...deps, installations: store, inTurn })
   const catalog = createCatalog({ ...deps, types })
   const parts = {

@@ -6,7 +6,6 @@
 import type { EntityDeletion } from '../identity/shares/entity-deletion.ts'
 import type { LogyardError } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
-import { createMutex } from '../platform/mutex.ts'
 import type { Prepared } from '../platform/settings/prepared.ts'
 import type { Replica } from '../platform/settings/replica.ts'
 import type { Collection, CollectionSpec, Document, SettingsStore, Write } from '../platform/settings/settings-store.ts'
@@ -73,7 +72,7 @@ export function entityKind<Stored extends Document, Draft, By = void, Data = nev
 ): Kind<Stored, Draft, By> {
   const store = settings.collection(spec.collection)
   const { replica, limit } = spec
-  const inTurn = spec.isOneByOne ? createMutex() : undefined
+  const inTurn = spec.isOneByOne ? settings.turns(spec.collection.name) : undefined
   const queries = replica === undefined ? store : inMemory(replica)
 
   async function prepared(change: Change<Stored, Draft, By>, write: Write): Promise<Prepared<Stored>> {

@@ -11,6 +11,7 @@ import { engineUnavailable } from '../store/engine/engine-failure.ts'
 import type { ValueCounts } from '../store/messages/value-counts.ts'
 import { createValueCounter } from '../store/messages/value-counts.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { temporarySettings } from '../testing/temporary-settings.ts'
 import { createFieldColumns, MAX_FIELD_COLUMNS, MAX_LONE_COLUMNS, type MessageFieldColumns } from './field-columns.ts'
 
 const log = createLog('off')
@@ -19,9 +20,10 @@ async function startEngine() {
   const stack = new AsyncDisposableStack()
   onTestFinished(() => stack.disposeAsync())
   const folder = stack.use(await temporaryFolder())
+  const { settings } = stack.use(await temporarySettings())
   const engine = stack.use(await createEngine({ dataFolder: folder.path, log, clock: systemClock }))
   await engine.ready()
-  return { engine, stack }
+  return { engine, settings, stack }
 }
 
 const SENDERS = ['192.0.2.1', '192.0.2.2']
@@ -51,12 +53,12 @@ async function counted(columns: MessageFieldColumns, of: ValueCounts): Promise<v
 }
 
 test('fields of many messages get columns, and messages that were stored before are found in them', async () => {
-  const { engine, stack } = await startEngine()
+  const { engine, settings, stack } = await startEngine()
   await insertMessages(engine, [
     { at: '2026-03-01T10:00:00.000Z', fields: { user: 'ada', zone: 'north', rare: 'x' } },
     { at: '2026-03-01T10:00:01.000Z', fields: { user: 7, rare: 'y' } },
   ])
-  const columns = stack.use(createFieldColumns({ engine, log }))
+  const columns = stack.use(createFieldColumns({ settings, engine, log }))
   const changed = Promise.withResolvers<void>()
   await columns.current()
   columns.onChange(changed.resolve)
@@ -95,10 +97,25 @@ test('fields of many messages get columns, and messages that were stored before 
   expect(await found('*ort*')).toEqual(['x'])
 })
 
+test('another node searches a column, and writes to it, as soon as one node has added it', async () => {
+  const { engine, settings, stack } = await startEngine()
+  const [one, two] = [0, 1].map(() => stack.use(createFieldColumns({ settings, engine, log })))
+  if (one === undefined || two === undefined) throw new Error('two nodes are missing')
+  await Promise.all([one.current(), two.current()])
+  await counted(one, counts(10_000, ['user', 10_000]))
+  expect((await two.current()).columns.of('user', 'String')).toMatchObject({ field: 'user' })
+  expect(two.writable()).toEqual(one.writable())
+  const heard = Promise.withResolvers<void>()
+  two.onChange(heard.resolve)
+  await counted(one, counts(10_000, ['zone', 10_000]))
+  await heard.promise
+  expect(two.writable()).toEqual(one.writable())
+})
+
 test('columns are known again after a restart, and there are at most two hundred', async () => {
-  const { engine, stack } = await startEngine()
+  const { engine, settings, stack } = await startEngine()
   {
-    await using columns = createFieldColumns({ engine, log })
+    await using columns = createFieldColumns({ settings, engine, log })
     await columns.current()
     await counted(
       columns,
@@ -106,7 +123,7 @@ test('columns are known again after a restart, and there are at most two hundred
     )
     expect(columns.writable()).toHaveLength(MAX_FIELD_COLUMNS)
   }
-  const again = stack.use(createFieldColumns({ engine, log }))
+  const again = stack.use(createFieldColumns({ settings, engine, log }))
   const { all, of } = (await again.current()).columns
   expect(all).toHaveLength(MAX_FIELD_COLUMNS)
   expect(of('field_0', 'String')).toMatchObject({ field: 'field_0', type: 'String' })
@@ -114,7 +131,7 @@ test('columns are known again after a restart, and there are at most two hundred
 })
 
 test('columns whose addition was not confirmed keep their numbers, and the next ones have others', async () => {
-  const { engine, stack } = await startEngine()
+  const { engine, settings, stack } = await startEngine()
   let losesNext = false
   const { client } = engine
   const forgetful: Pick<Engine, 'client' | 'ready' | 'schemaTurn'> = {
@@ -131,7 +148,7 @@ test('columns whose addition was not confirmed keep their numbers, and the next 
       },
     },
   }
-  const columns = stack.use(createFieldColumns({ engine: forgetful, log }))
+  const columns = stack.use(createFieldColumns({ settings, engine: forgetful, log }))
   await columns.current()
   losesNext = true
   columns.count([counts(10_000, ['first', 900])])
@@ -142,7 +159,7 @@ test('columns whose addition was not confirmed keep their numbers, and the next 
 })
 
 test('columns that are read while one is added do not hide it', async () => {
-  const { engine, stack } = await startEngine()
+  const { engine, settings, stack } = await startEngine()
   const added = Promise.withResolvers<void>()
   const waiting = Promise.withResolvers<void>()
   let turns = 0
@@ -170,26 +187,26 @@ test('columns that are read while one is added do not hide it', async () => {
       },
     },
   }
-  const columns = stack.use(createFieldColumns({ engine: slow, log }))
+  const columns = stack.use(createFieldColumns({ settings, engine: slow, log }))
   await columns.current()
   columns.onChange(() => {
     if (columns.writable().length > 0) added.resolve()
   })
   isHeld = true
-  await columns.refresh()
+  await columns.tableChanged()
   await added.promise
   expect(columns.writable().map(({ field }) => field)).toEqual(['user'])
 })
 
 test('once there are two hundred columns, the engine is not asked about more', async () => {
-  const { engine, stack } = await startEngine()
+  const { engine, settings, stack } = await startEngine()
   let turns = 0
   const { client, ready } = engine
   const schemaTurn: Engine['schemaTurn'] = (work) => {
     turns += 1
     return engine.schemaTurn(work)
   }
-  const columns = stack.use(createFieldColumns({ engine: { client, ready, schemaTurn }, log }))
+  const columns = stack.use(createFieldColumns({ settings, engine: { client, ready, schemaTurn }, log }))
   await columns.current()
   const fields = Array.from({ length: MAX_FIELD_COLUMNS }, (_, n) => [`field_${n}`, 5000] as const)
   await counted(columns, counts(10_000, ...fields))
@@ -201,16 +218,16 @@ test('once there are two hundred columns, the engine is not asked about more', a
 })
 
 test('a sender that invents fields leaves half of the columns to others, also after a restart', async () => {
-  const { engine, stack } = await startEngine()
+  const { engine, settings, stack } = await startEngine()
   const invented = (name: string, sender: string) =>
     Array.from({ length: 300 }, (_, n) => [`${name}_${n}`, 9000 - n, [sender]] as const)
   {
-    await using columns = createFieldColumns({ engine, log })
+    await using columns = createFieldColumns({ settings, engine, log })
     await columns.current()
     await counted(columns, counts(10_000, ...invented('first', '192.0.2.1'), ...invented('second', '192.0.2.2')))
     expect(columns.writable()).toHaveLength(MAX_LONE_COLUMNS)
   }
-  const again = stack.use(createFieldColumns({ engine, log }))
+  const again = stack.use(createFieldColumns({ settings, engine, log }))
   await again.current()
   const common = Array.from({ length: 40 }, (_, n) => [`common_${n}`, 200] as const)
   await counted(again, counts(10_000, ...invented('third', '192.0.2.1'), ...common))
@@ -219,8 +236,8 @@ test('a sender that invents fields leaves half of the columns to others, also af
 })
 
 test('the only sender gets all columns', async () => {
-  const { engine, stack } = await startEngine()
-  const columns = stack.use(createFieldColumns({ engine, log }))
+  const { engine, settings, stack } = await startEngine()
+  const columns = stack.use(createFieldColumns({ settings, engine, log }))
   await columns.current()
   const one = SENDERS.slice(0, 1)
   const fields = Array.from({ length: 150 }, (_, n) => [`field_${n}`, 5000, one] as const)

@@ -6,12 +6,14 @@ import { type FieldColumns, fieldColumns } from '@logyard/languages/query-sql/fi
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { Sql } from '@logyard/languages/sql/sql'
 import type { Log } from '../platform/log.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { findHidden } from '../store/engine/all-messages.ts'
 import type { Engine } from '../store/engine/engine.ts'
 import { engineUnavailable, READY_WITHIN_MS } from '../store/engine/engine-failure.ts'
 import { dropEmptyOld, messageTable } from '../store/engine/old-messages.ts'
 import { addFieldColumns, readFieldColumns, type StoredFieldColumn } from '../store/messages/field-column-table.ts'
 import { joinSenders, type ValueCount, type ValueCounts } from '../store/messages/value-counts.ts'
+import { createColumnChanges } from './column-changes.ts'
 
 export type MessageFieldColumns = ReturnType<typeof createFieldColumns>
 
@@ -19,6 +21,8 @@ export type MessageFieldColumns = ReturnType<typeof createFieldColumns>
 export const MAX_FIELD_COLUMNS = 200
 /** Those of fields that only one of several senders has: one that invents fields must leave columns to the others. */
 export const MAX_LONE_COLUMNS = 100
+/** Reads that follow each other when columns change. */
+const MAX_READS = 5
 /** Messages that are looked at before it is decided which fields get columns. */
 const WINDOW = 10_000
 /** Part of these messages that must have the field. */
@@ -36,22 +40,26 @@ interface Columns {
 }
 
 export function createFieldColumns({
+  settings,
   engine,
   log,
 }: {
+  readonly settings: SettingsStore
   readonly engine: Pick<Engine, 'client' | 'ready' | 'schemaTurn'>
   readonly log: Log
 }) {
+  const changes = createColumnChanges(settings)
+  let readAt = -1
   const stopping = new AbortController()
   const listeners = new Set<() => void>()
   let known: Columns | undefined
-  let window = createWindow()
-  let adding: Promise<void> = Promise.resolve()
 
   /** In the turn of changes of columns: what is published later is newer. */
   async function publishStored(): Promise<void> {
+    const generation = await changes.generation()
     const stored = await readFieldColumns(engine.client, stopping.signal)
     known = { stored, columns: fieldColumns(stored), table: await messageTable(engine.client, stopping.signal) }
+    readAt = generation
     for (const listener of listeners) listener()
   }
 
@@ -76,21 +84,25 @@ export function createFieldColumns({
   }
   void readOnce()
 
+  /** Reads again until it knows the changes of all nodes: a read that is under way may have begun before one. */
+  async function catchUp(): Promise<void> {
+    for (let reads = 0; reads < MAX_READS && (await changes.generation()) !== readAt; reads += 1) await readOnce()
+  }
+  const others = changes.onChange(() => void catchUp())
+
   async function add(found: readonly FoundColumn[]): Promise<void> {
     const { stored } = known ?? (await readKnown())
     if (newColumns(found, stored).length === 0) return
-    const { client } = engine
     await engine.schemaTurn(async () => {
-      // Fields that are still usual get their columns soon.
-      if ((await findHidden(client, stopping.signal)) !== undefined) return
-      // The table knows best: it may have columns of which an answer was lost, with their numbers.
-      const wanted = newColumns(found, await readFieldColumns(client, stopping.signal))
-      await addFieldColumns(client, wanted, stopping.signal)
+      // Searches of other nodes learn of the columns before a message is written to them.
+      if (await addMissing(engine.client, found, { signal: stopping.signal, log })) await changes.note()
       await publishStored()
-      if (wanted.length > 0)
-        log.info({ fields: wanted.map(({ field }) => field) }, 'fields that many messages have got columns')
     })
   }
+
+  const windows = createWindows(add, (error) => {
+    if (!stopping.signal.aborted) log.warn({ err: error }, 'fields could not get columns and are tried again')
+  })
 
   async function readKnown(): Promise<Columns> {
     try {
@@ -106,11 +118,15 @@ export function createFieldColumns({
   return {
     /** What searches must read. Waits, for a while, until the engine has started for the first time. */
     async current(): Promise<Pick<FieldSchema, 'columns' | 'table'>> {
+      if (known !== undefined) await catchUp()
       const { columns, table } = known ?? (await readKnown())
       return { columns, table }
     },
-    /** Reads again which table has all messages. */
-    refresh: readOnce,
+    /** Another table has all messages, on every node. */
+    async tableChanged() {
+      await changes.note()
+      await catchUp()
+    },
     /** The columns that may be written. */
     writable: () => known?.stored ?? [],
     onChange(listener: () => void) {
@@ -118,21 +134,13 @@ export function createFieldColumns({
       return { [Symbol.dispose]: () => void listeners.delete(listener) }
     },
     /** Counts values without a column; columns are added meanwhile. */
-    count(counts: readonly ValueCounts[]) {
-      for (const one of counts) window.add(one)
-      if (window.messages() < WINDOW) return
-      const found = window.usual()
-      window = createWindow()
-      adding = adding
-        .then(() => add(found))
-        .catch((error: unknown) => {
-          if (!stopping.signal.aborted) log.warn({ err: error }, 'fields could not get columns and are tried again')
-        })
-    },
+    count: windows.count,
     async [Symbol.asyncDispose]() {
       stopping.abort()
+      others[Symbol.dispose]()
+      changes[Symbol.dispose]()
       await reading
-      await adding
+      await windows.ended()
     },
   }
 }
@@ -140,6 +148,22 @@ export function createFieldColumns({
 interface FoundColumn extends Omit<StoredFieldColumn, 'numberInValues'> {
   /** Whether searches without a field name compare it: many messages have it. */
   readonly isCompared: boolean
+}
+
+/** Returns whether it has added columns. */
+async function addMissing(
+  client: Engine['client'],
+  found: readonly FoundColumn[],
+  { signal, log }: { readonly signal: AbortSignal; readonly log: Log },
+): Promise<boolean> {
+  // Fields that are still usual get their columns soon.
+  if ((await findHidden(client, signal)) !== undefined) return false
+  // The table knows best: it may have columns of which an answer was lost, with their numbers.
+  const wanted = newColumns(found, await readFieldColumns(client, signal))
+  await addFieldColumns(client, wanted, signal)
+  if (wanted.length === 0) return false
+  log.info({ fields: wanted.map(({ field }) => field) }, 'fields that many messages have got columns')
+  return true
 }
 
 /** The columns to add to those that are stored. */
@@ -160,6 +184,22 @@ function withinLimits(found: readonly FoundColumn[], stored: readonly StoredFiel
     return !isLone || lone <= MAX_LONE_COLUMNS
   })
   return allowed.slice(0, Math.max(0, MAX_FIELD_COLUMNS - stored.length))
+}
+
+/** Adds the columns of what is usual in each window of messages. */
+function createWindows(add: (found: readonly FoundColumn[]) => Promise<void>, failed: (error: unknown) => void) {
+  let window = createWindow()
+  let adding: Promise<void> = Promise.resolve()
+  return {
+    count(counts: readonly ValueCounts[]) {
+      for (const one of counts) window.add(one)
+      if (window.messages() < WINDOW) return
+      const found = window.usual()
+      window = createWindow()
+      adding = adding.then(() => add(found)).catch(failed)
+    },
+    ended: () => adding,
+  }
 }
 
 /** Sums of the counts of some messages. */

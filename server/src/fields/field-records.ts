@@ -4,7 +4,7 @@ import { defineCollection, type SettingsStore } from '../platform/settings/setti
 import type { KnownField } from './known-fields.ts'
 import { createUnsavedEntries } from './unsaved-entries.ts'
 
-const fieldCollection = defineCollection({
+export const fieldCollection = defineCollection({
   name: 'message_fields',
   audit: 'note',
   schema: Type.Object({
@@ -26,7 +26,17 @@ export function createFieldRecords(settings: SettingsStore) {
       settings,
       collection,
       ownerKey: 'index',
-      documentOf: ({ isPersisted: _, ...known }: KnownField) => ({ id: `${known.index} ${known.field}`, ...known }),
+      name: 'fields of messages',
+      documentOf: (known: KnownField, stored) => ({
+        id: `${known.index} ${known.field}`,
+        ...known,
+        first: stored?.first ?? known.first,
+        forms: known.forms | (stored?.forms ?? 0),
+      }),
+      saved(known, { first, forms }) {
+        known.first = first
+        known.forms |= forms
+      },
     }),
   }
 }

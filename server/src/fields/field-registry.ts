@@ -10,7 +10,7 @@ import type { Log } from '../platform/log.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Engine } from '../store/engine/engine.ts'
 import { type FoundField, mayBeLong, storedTypesOf } from './field-forms.ts'
-import { createFieldRecords } from './field-records.ts'
+import { createFieldRecords, fieldCollection } from './field-records.ts'
 import { createKnownFields, type KnownFields } from './known-fields.ts'
 import { readStoredFields } from './stored-fields.ts'
 
@@ -22,7 +22,7 @@ export interface ExistingIndices {
 
 export type FieldRegistry = Awaited<ReturnType<typeof openFieldRegistry>>
 
-const stateCollection = defineCollection({
+export const stateCollection = defineCollection({
   name: 'message_fields_state',
   audit: 'note',
   schema: Type.Object({ id: Type.Literal('stored'), read: Type.Boolean() }),
@@ -48,6 +48,10 @@ export async function openFieldRegistry(deps: FieldRegistryDeps) {
     return noted
   }
   const reading = await readStoredOnce(deps, note)
+  // Another node has found a field, or another form of one.
+  const others = settings.onChange(fieldCollection.name, async (change) => {
+    for (const field of await records.readChanged(change)) known.load(field)
+  })
 
   async function forget(ids: readonly string[]) {
     for (const index of ids) {
@@ -72,6 +76,7 @@ export async function openFieldRegistry(deps: FieldRegistryDeps) {
     formsIn: known.formsIn,
     async [Symbol.asyncDispose]() {
       changes[Symbol.dispose]()
+      others[Symbol.dispose]()
       await reading.stop()
       await forgetting
     },

@@ -38,8 +38,14 @@ export async function createFields(deps: {
     onChange: deps.onIndicesChange,
   }
   const registry = starting.use(await openFieldRegistry({ settings, engine, indices, log }))
-  const columns = starting.use(createFieldColumns({ engine, log }))
-  starting.use(deps.onOldMessagesGone(() => void columns.refresh()))
+  const columns = starting.use(createFieldColumns({ settings, engine, log }))
+  starting.use(
+    deps.onOldMessagesGone(() => {
+      columns
+        .tableChanged()
+        .catch((error: unknown) => log.warn({ err: error }, 'the table of messages could not be read'))
+    }),
+  )
   const unusual = starting.use(
     await openUnusualMessages({ settings, metrics, clock, log, owners: { stream: streams, input: inputs } }),
   )

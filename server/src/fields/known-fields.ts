@@ -6,9 +6,7 @@ export interface KnownField {
   readonly index: string
   readonly field: string
   forms: number
-  readonly first: number
-  /** Whether the settings have it, perhaps with fewer forms. */
-  isPersisted: boolean
+  first: number
 }
 
 export interface NotedField extends FoundField {
@@ -32,9 +30,13 @@ export function createKnownFields(onChange: (field: KnownField) => void) {
   const fieldsOf = (index: string) => indices.getOrInsertComputed(index, () => new Map<string, KnownField>())
 
   return {
-    /** Adds what the settings have. */
-    load(field: Omit<KnownField, 'isPersisted'>) {
-      fieldsOf(field.index).set(field.field, { ...field, isPersisted: true })
+    /** Adds what the settings have. The first form that was stored counts. */
+    load({ index, field, forms, first }: KnownField) {
+      const fields = fieldsOf(index)
+      const known = fields.get(field)
+      if (known === undefined) fields.set(field, { index, field, forms, first })
+      else Object.assign(known, { forms: known.forms | forms, first })
+      cachedUnion = undefined
     },
     /** Calls `onChange` if the field, or one of its forms, is new. */
     learn({ index, field, forms, first: found }: FoundField) {
@@ -44,7 +46,7 @@ export function createKnownFields(onChange: (field: KnownField) => void) {
       const isFlood = before === undefined && fields.size >= USUAL_FIELDS_OF_INDEX
       const noted = { index, field, forms, first, isFlood }
       if (before === undefined ? fields.size >= MAX_FIELDS_OF_INDEX : (forms & ~before.forms) === 0) return noted
-      const known = before ?? { index, field, forms, first, isPersisted: false }
+      const known = before ?? { index, field, forms, first }
       known.forms |= forms
       fields.set(field, known)
       cachedUnion = undefined

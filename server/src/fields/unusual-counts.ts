@@ -1,6 +1,6 @@
 /** Counts of unusual messages by owner (`stream <id>` or `input <id>`), kind and field, in memory. */
 import type { UnusualField } from '@logyard/contract/fields/unusual-messages'
-import type { UnusualEntry } from './unusual-records.ts'
+import { takeOver, type UnusualEntry } from './unusual-records.ts'
 
 /** Messages of one input, and of the same streams, that are unusual for the same reason. */
 export interface Unusual {
@@ -25,7 +25,13 @@ export function createUnusualCounts(onChange: (entry: UnusualEntry) => void) {
 
   const of = (owner: string) => [...(byOwner.get(owner)?.values() ?? [])]
   return {
-    load: (entry: UnusualEntry) => void entriesOf(entry.owner).set(entry.id, entry),
+    /** Adds what the settings have, maybe from another node. */
+    load(stored: UnusualEntry) {
+      const entries = entriesOf(stored.owner)
+      const known = entries.get(stored.id)
+      if (known === undefined) entries.set(stored.id, stored)
+      else takeOver(known, stored)
+    },
     count(owner: string, found: Unusual, at: string) {
       const entries = entriesOf(owner)
       const id = idFor(entries, owner, found)
@@ -77,7 +83,7 @@ function newEntry(id: string, owner: string, found: Unusual, at: string): Unusua
     last_seen: at,
     example_index: found.example.index,
     example_id: found.example.id,
-    isPersisted: false,
+    savedCount: 0,
   }
 }
 

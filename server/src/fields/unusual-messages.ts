@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { createUnusualCounts, type Unusual } from './unusual-counts.ts'
-import { createUnusualRecords, unusualField } from './unusual-records.ts'
+import { createUnusualRecords, recordCollection, unusualField } from './unusual-records.ts'
 
 export type Owner = 'stream' | 'input'
 
@@ -62,6 +62,9 @@ export async function openUnusualMessages(deps: {
     for (const id of idsOf(owner)) if (!(await owners[owner].exists(id))) await forget(owner, id)
   }
 
+  const others = settings.onChange(recordCollection.name, async (change) => {
+    for (const record of await records.readChanged(change)) counts.load({ ...record, savedCount: record.count })
+  })
   const timer = clock.every(SAVE_EVERY_MS, () => void save())
   const subscriptions = OWNERS.map((owner) =>
     owners[owner].onChange(() => {
@@ -91,6 +94,7 @@ export async function openUnusualMessages(deps: {
     forget,
     async [Symbol.asyncDispose]() {
       timer[Symbol.dispose]()
+      others[Symbol.dispose]()
       for (const one of subscriptions) one[Symbol.dispose]()
       await save()
     },

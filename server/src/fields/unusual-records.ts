@@ -20,29 +20,50 @@ const UnusualRecord = Type.Object({
   example_id: Type.String(),
 })
 
-const recordCollection = defineCollection({
+export const recordCollection = defineCollection({
   name: 'unusual_messages',
   audit: { type: 'unusual-message' },
   schema: UnusualRecord,
   keys: { owner: { unique: false, of: ({ owner }) => [owner] } },
 })
 
-export interface UnusualEntry extends Static<typeof UnusualRecord> {
-  /** Whether the settings have it. */
-  isPersisted: boolean
+type StoredUnusual = Static<typeof UnusualRecord>
+
+export interface UnusualEntry extends StoredUnusual {
+  /** The part of the count that the settings have. */
+  savedCount: number
 }
 
 export function createUnusualRecords(settings: SettingsStore) {
   const collection = settings.collection(recordCollection)
   return {
-    list: async () => (await collection.list()).map((record) => ({ ...record, isPersisted: true })),
+    list: async () => (await collection.list()).map((record) => ({ ...record, savedCount: record.count })),
     ...createUnsavedEntries({
       settings,
       collection,
       ownerKey: 'owner',
-      documentOf: ({ isPersisted: _, ...record }: UnusualEntry) => record,
+      name: 'unusual messages',
+      documentOf: ({ savedCount, ...record }: UnusualEntry, stored) => ({
+        ...record,
+        count: (stored?.count ?? 0) + record.count - savedCount,
+        other_forms: record.other_forms | (stored?.other_forms ?? 0),
+        first_seen: stored?.first_seen ?? record.first_seen,
+      }),
+      saved(entry, document, before) {
+        // What was counted during the commit is not stored yet.
+        entry.count += (before?.count ?? 0) - entry.savedCount
+        entry.savedCount = document.count
+      },
     }),
   }
+}
+
+/** Takes over the counts of all nodes, and keeps those of this node that are not stored yet. */
+export function takeOver(entry: UnusualEntry, { count, other_forms, first_seen }: StoredUnusual): void {
+  entry.count += count - entry.savedCount
+  entry.savedCount = count
+  entry.other_forms |= other_forms
+  entry.first_seen = first_seen
 }
 
 export function unusualField(entry: UnusualEntry): UnusualField {

@@ -5,7 +5,6 @@ import type { BoundedRuns, RunOptions } from '../platform/bounded-runs/bounded-r
 import type { Ids } from '../platform/ids.ts'
 import { createListeners } from '../platform/listeners.ts'
 import type { Log } from '../platform/log.ts'
-import { createMutex } from '../platform/mutex.ts'
 import { createReplica } from '../platform/settings/replica.ts'
 import type { PageRequest, SettingsStore } from '../platform/settings/settings-store.ts'
 import { unlessTaken } from '../platform/settings/unless-taken.ts'
@@ -68,7 +67,7 @@ export async function createGrokPatterns(deps: GrokPatternsDeps) {
   )
   const kind = grokPatternKind({ ...deps, replica })
   const state: State = { ...deps, store, kind }
-  const turns = createMutex()
+  const turns = settings.turns('grok patterns')
   const running = starting.move()
   return {
     kind,

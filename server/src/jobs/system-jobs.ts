@@ -10,7 +10,6 @@ import { type Clock, isAhead } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import { createMutex } from '../platform/mutex.ts'
 import { LEASE_MS } from '../platform/scheduler/leases.ts'
 import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
@@ -74,7 +73,7 @@ export function createSystemJobs(deps: {
   const kinds = new Map<string, RegisteredKind>()
   const runner = createSystemJobRunner({ ...deps, documents, kinds })
   const delays = new Map<string, number>()
-  const turns = createMutex()
+  const turns = settings.turns('starts of system jobs')
   const parts = new AsyncDisposableStack()
   parts.use(runner)
   // A commit that starts a job wakes its run by itself.

@@ -6,7 +6,6 @@ import { addRuleToStage } from '@logyard/languages/rules/add-rule-to-stage'
 import { writeLiteral } from '@logyard/languages/rules/syntax/write-literal'
 import type { ConnectionChange } from '../entities/entity-type.ts'
 import type { Caller } from '../http/caller.ts'
-import { createMutex } from '../platform/mutex.ts'
 import { commitRetrying } from '../platform/settings/commit-retrying.ts'
 import type { Prepared } from '../platform/settings/prepared.ts'
 import { type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
@@ -42,7 +41,7 @@ export type RulePlacing = ReturnType<typeof createRulePlacing>
 export function createRulePlacing(deps: RulePlacingDeps) {
   const { settings, rules } = deps
   // The limits count what all pipelines hold.
-  const turns = createMutex()
+  const turns = settings.turns('placed rules')
   return {
     /** A change is in effect for later messages when its promise resolves. */
     async create(draft: SourceDraft, places: readonly RulePlace[], by: PlacingAuthor): Promise<RuleSource> {

@@ -26,6 +26,8 @@ import { createDataFolder } from './data-folder.ts'
 import { fixedClock } from './fixed-clock.ts'
 import { type HttpUnderTest, startHttp, TEST_NODE_ID } from './start-http.ts'
 
+export const OTHER_NODE_ID = '5ca1ab1e-0000-4000-8000-00000000000b'
+
 export interface EngineUnderTest extends AsyncDisposable {
   readonly engine: Engine
   readonly dataFolder: string
@@ -141,7 +143,7 @@ export async function startIndexSets(options: {
     jobs,
     notifications,
     messages,
-    node: { id: TEST_NODE_ID, hostname: 'test-host' },
+    node: { id: TEST_NODE_ID, hostname: 'test-host', running: async () => [TEST_NODE_ID, OTHER_NODE_ID] },
     isAssigned: async (id) => assigned.has(id),
     ...(options.spareBytes && { spareBytes: options.spareBytes }),
     ...(options.settledSeconds !== undefined && { settledSeconds: options.settledSeconds }),

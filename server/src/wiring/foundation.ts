@@ -60,7 +60,7 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
   const { settings, secretKey } = await openSettings(startup, base)
   const crashGuard = startup.use(openCrashGuard({ folder: config.LOGYARD_DATA, clock, log }))
   startup.use(endOnUnexpectedErrors(log, crashGuard.underWay))
-  const engine = await openEngine(startup, base)
+  const engine = await openEngine(startup, { ...base, settings })
   const metrics = startup.use(createMetrics(clock))
   startup.use(createRuntimeMetrics(metrics))
   const throughput = startup.use(createThroughput({ metrics, clock, file: throughputFile(base) }))
@@ -139,11 +139,12 @@ function endMissing(): void {
   })
 }
 
-const openEngine = (startup: Startup, base: Base) =>
+const openEngine = (startup: Startup, base: Base & Pick<Foundation, 'settings'>) =>
   startup.start('engine', () =>
     createEngine({
       ...loggingAs('engine', base),
       dataFolder: base.config.LOGYARD_DATA,
+      schemaTurn: base.settings.turns('columns of messages'),
       ...clusterOf(base.config),
       cold: coldPlaceOf(base.config),
       coldPolicy: base.config.LOGYARD_CLICKHOUSE_STORAGE_POLICY || undefined,

@@ -23,7 +23,11 @@ export async function createStreamFlow(deps: Foundation) {
       ...loggingAs('index-sets', deps),
       jobs: deps.cluster.jobs,
       messages: deps.cluster.messages,
-      node: { id: deps.nodeId, hostname: hostname() },
+      node: {
+        id: deps.nodeId,
+        hostname: hostname(),
+        running: async () => (await deps.cluster.nodes.listActive()).map(({ node_id }) => node_id),
+      },
       settledSeconds: Math.max(24, 2 * deps.config.LOGYARD_JOURNAL_HOURS) * 3600,
       isAssigned: async (id) => (await deps.identity.entities.usedBy('index-set', id)).length > 0,
     }),

@@ -11,7 +11,6 @@ const create = async (logyard: IdentityUnderTest, path: string, body?: unknown) 
 
 const list = async (logyard: IdentityUnderTest, path: string) => Object((await logyard.call('GET', path)).body).tokens
 
-
 test('a list has the last four characters of a token, and for ten minutes its value for its creator', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')

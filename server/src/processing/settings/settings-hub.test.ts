@@ -7,6 +7,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { createListeners } from '../../platform/listeners.ts'
 import { createLog } from '../../platform/log.ts'
 import { openIndexSetStore } from '../../store/index-sets/index-set-store.ts'
+import { createIndexWriters } from '../../store/index-sets/index-writers.ts'
 import { createWriteTargets } from '../../store/index-sets/write-targets.ts'
 import type { RoutingStream } from '../../streams/stream-routing.ts'
 import { numberedMessage, testOrigin } from '../../testing/journal-messages.ts'
@@ -34,7 +35,8 @@ async function startHub(stack: AsyncDisposableStack, journalFolder?: string) {
   const { settings } = stack.use(await temporarySettings())
   const store = openIndexSetStore(settings)
   await store.writeIndices.put({ id: SET, index: 'logyard_0' })
-  const targets = stack.use(await createWriteTargets({ store, log }))
+  const writers = stack.use(createIndexWriters({ settings, nodeId: 'one', runningNodes: async () => ['one'] }))
+  const targets = stack.use(await createWriteTargets({ store, writers, clock: systemClock, log }))
   const journal: Journal = stack.use(openJournal({ folder, clock: systemClock, log }))
   const changes = {
     streams: createListeners(),

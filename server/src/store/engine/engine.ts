@@ -56,8 +56,10 @@ export async function createEngine(options: {
   log: Log
   clock: Clock
   migrations?: readonly EngineMigration[]
+  /** Turn of all nodes that share the ClickHouse server. */
+  schemaTurn?: Mutex
 }): Promise<Engine> {
-  const { log, clock, cluster, migrations = engineMigrations } = options
+  const { log, clock, cluster, migrations = engineMigrations, schemaTurn = createMutex() } = options
   const folder = resolve(options.dataFolder, 'engine')
   let engineProcess: EngineProcess | undefined
   const address = cluster ?? { running: () => engineProcess?.access() }
@@ -110,7 +112,7 @@ export async function createEngine(options: {
     searchClient,
     keepClient,
     cold: createColdVolume({ engine: { client, onState: lifecycle.onState }, policy, log }),
-    schemaTurn: createMutex(),
+    schemaTurn,
     pid: () => engineProcess?.pid(),
     ready: lifecycle.ready,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

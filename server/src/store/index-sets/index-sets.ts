@@ -9,7 +9,6 @@ import type { SystemMessages } from '../../notices/system-messages.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import { createMutex } from '../../platform/mutex.ts'
 import type { Scheduler } from '../../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import { createColdMoves } from '../cold/cold-moves.ts'
@@ -26,6 +25,7 @@ import { createIndexSetDefaults, type IndexSetDefaultsReader } from './index-set
 import { createIndexSetService, type IndexSetService } from './index-set-service.ts'
 import { openIndexSetStore } from './index-set-store.ts'
 import { createIndexStatistics, type IndexStatistics } from './index-statistics.ts'
+import { createIndexWriters } from './index-writers.ts'
 import { createIndices, type Indices } from './indices.ts'
 import { createMessagePartitions } from './message-partitions.ts'
 import { createWriteTargets, type WriteTargets } from './write-targets.ts'
@@ -59,7 +59,12 @@ export async function createIndexSets(deps: {
   readonly jobs: SystemJobs
   readonly notifications: Notifications
   readonly messages: SystemMessages
-  readonly node: { readonly id: string; readonly hostname: string }
+  readonly node: {
+    readonly id: string
+    readonly hostname: string
+    /** The ids of the nodes that are running. */
+    readonly running: () => Promise<readonly string[]>
+  }
   /** Space that must stay free on the disk while messages are rewritten. */
   readonly spareBytes?: () => number
   /** How old parts are that are moved to cold storage. */
@@ -71,12 +76,15 @@ export async function createIndexSets(deps: {
   const hasColdStorage = deps.engine.cold.isConfigured
   const store = openIndexSetStore(deps.settings)
   const defaults = createIndexSetDefaults(deps.clusterConfig)
-  const inTurn = createMutex()
+  const inTurn = deps.settings.turns('indices')
   const lookup = createIndexLookup(store)
   const partitions = createMessagePartitions(deps.engine)
   const ranges = createIndexRanges({ store, lookup, partitions, clock })
   await using starting = new AsyncDisposableStack()
-  const targets = starting.use(await createWriteTargets({ store, log }))
+  const writers = starting.use(
+    createIndexWriters({ settings: deps.settings, nodeId: node.id, runningNodes: node.running }),
+  )
+  const targets = starting.use(await createWriteTargets({ store, writers, clock, log }))
   const jobs = createIndexJobs({ jobs: deps.jobs, store, lookup, ranges, partitions, targets, inTurn, clock })
   const indices = createIndices({ store, lookup, partitions, targets, jobs, messages, inTurn, clock })
   await ensureFirstIndexSets({ store, indices, ids, clock })

@@ -3,9 +3,12 @@
  * rows are stored; an index that a writer may still write to is neither closed nor deleted nor made read-only.
  */
 import type { Analyzer } from '@logyard/languages/query/analyzers'
+import type { Clock } from '../../platform/clock.ts'
 import { createListeners } from '../../platform/listeners.ts'
 import type { Log } from '../../platform/log.ts'
+import { createMutex } from '../../platform/mutex.ts'
 import { type IndexSetStore, type StoredIndexSet, writeIndexCollection } from './index-set-store.ts'
+import type { IndexWriters } from './index-writers.ts'
 import { otherAnalyzers } from './other-analyzers.ts'
 
 /** Index names by index set id. */
@@ -27,6 +30,9 @@ interface Generation {
   holders: number
 }
 
+/** Time after which other nodes are asked again whether they write to an index. */
+const ASK_AGAIN_MS = 200
+
 const generationOf = (targets: Targets, analyzers: HeldTargets['analyzers']): Generation => ({
   targets,
   analyzers,
@@ -36,18 +42,30 @@ const generationOf = (targets: Targets, analyzers: HeldTargets['analyzers']): Ge
 
 export async function createWriteTargets({
   store,
+  writers,
+  clock,
   log,
 }: {
   readonly store: Pick<IndexSetStore, 'settings' | 'sets' | 'writeIndices'>
+  readonly writers: Pick<IndexWriters, 'publish' | 'mayWrite'>
+  readonly clock: Clock
   readonly log: Log
 }) {
   let current = generationOf(new Map(), new Map())
   const past = new Set<Generation>()
   const listeners = createListeners<[Targets]>()
   const releases = createReleases()
-  let holdersOfAll = 0
-  let reloads = 0
-  let newestApplied = 0
+  const inTurn = createMutex()
+  const all = createHoldersOfAll(() => {
+    publish()
+    releases.notify()
+  })
+  const written = (coming?: Targets) => ({ indices: indicesOf([current, ...past], coming), all: all.mayWrite() })
+  function publish(): void {
+    writers
+      .publish(() => written())
+      .catch((error: unknown) => log.warn({ err: error }, 'other nodes do not know which indices are written to'))
+  }
 
   function apply(targets: Targets, analyzers: HeldTargets['analyzers']): void {
     const isSame =
@@ -59,23 +77,23 @@ export async function createWriteTargets({
   }
 
   /** Applies the write indices in the settings before it resolves. */
-  async function reload(): Promise<void> {
-    const turn = ++reloads
-    const [entries, sets] = await Promise.all([store.writeIndices.list(), store.sets.list()])
-    // A read that began before the newest applied one may be older.
-    if (turn < newestApplied) return
-    newestApplied = turn
-    const targets = new Map(entries.map(({ id, index }) => [id, index]))
-    apply(targets, analyzersOf(sets, targets))
-  }
+  const reload = () =>
+    inTurn(async () => {
+      const [entries, sets] = await Promise.all([store.writeIndices.list(), store.sets.list()])
+      const targets = new Map(entries.map(({ id, index }) => [id, index]))
+      await writers.publish(() => written(targets))
+      apply(targets, analyzersOf(sets, targets))
+      publish()
+    })
 
   function release(generation: Generation): void {
     generation.holders -= 1
     if (generation.holders > 0 || !past.delete(generation)) return
+    publish()
     releases.notify()
   }
 
-  const isHeld = (index: string) => holdersOfAll > 0 || [...past].some((generation) => generation.indices.has(index))
+  const isHeld = (index: string) => all.isHeld() || [...past].some((generation) => generation.indices.has(index))
 
   // Another node that shares the settings may rotate as well.
   const watching = store.settings.onChange(writeIndexCollection.name, () => {
@@ -88,6 +106,7 @@ export async function createWriteTargets({
     hold() {
       const generation = current
       generation.holders += 1
+      all.started()
       let isHeldStill = true
       return {
         targets: generation.targets,
@@ -99,23 +118,22 @@ export async function createWriteTargets({
       }
     },
     /** Holds every index: for rows whose index was chosen before a restart. */
-    holdAll() {
-      holdersOfAll += 1
-      const held = new DisposableStack()
-      held.defer(() => {
-        holdersOfAll -= 1
-        releases.notify()
-      })
-      return held
-    },
+    holdAll: all.hold,
     /** Calls the listener with all targets at each change, until disposed. */
     onChange: listeners.add,
-    /** Resolves once no writer holds earlier targets that include this index. */
-    released: (index: string, signal: AbortSignal) => releases.until(() => !isHeld(index), signal),
+    /** Resolves once no writer of any node holds earlier targets that include this index. */
+    async released(index: string, signal: AbortSignal) {
+      await releases.until(() => !isHeld(index), signal)
+      // Other nodes withdraw the index once they have stored their rows, or end.
+      while (await writers.mayWrite(index)) await clock.sleep(ASK_AGAIN_MS, signal)
+    },
     reload,
     [Symbol.dispose]: () => watching[Symbol.dispose](),
   }
 }
+
+const indicesOf = (generations: readonly Generation[], coming: Targets = new Map()): ReadonlySet<string> =>
+  new Set([...coming.values(), ...generations.flatMap(({ indices }) => [...indices])])
 
 function analyzersOf(sets: readonly StoredIndexSet[], targets: Targets): ReadonlyMap<string, Analyzer> {
   const analyzers = new Map<string, Analyzer>()
@@ -124,6 +142,31 @@ function analyzersOf(sets: readonly StoredIndexSet[], targets: Targets): Readonl
     if (index !== undefined) analyzers.set(index, analyzer)
   }
   return analyzers
+}
+
+/** Holders of every index. Until the first writer says what it holds, other nodes must not change any either. */
+function createHoldersOfAll(changed: () => void) {
+  let holders = 0
+  let isStarting = true
+  return {
+    isHeld: () => holders > 0,
+    mayWrite: () => isStarting || holders > 0,
+    started() {
+      if (!isStarting) return
+      isStarting = false
+      changed()
+    },
+    hold() {
+      holders += 1
+      changed()
+      const held = new DisposableStack()
+      held.defer(() => {
+        holders -= 1
+        changed()
+      })
+      return held
+    },
+  }
 }
 
 /** Callers that wait until holders have released their targets. */
