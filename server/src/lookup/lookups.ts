@@ -20,7 +20,7 @@ import { createTableOfFile } from './create-table-of-file.ts'
 import { createLookupRegistry, type LookupRegistry } from './live/lookup-registry.ts'
 import { lookupRoutes } from './lookup-routes.ts'
 import { createLookupService, type LookupService } from './lookup-service.ts'
-import { openLookupStores } from './lookup-stores.ts'
+import { adapterCollection, cacheCollection, openLookupStores, tableCollection } from './lookup-stores.ts'
 import { createThreatIntelTables } from './threat-intelligence/first-start.ts'
 import { createThreatIntelSettings, type ThreatIntelSettings } from './threat-intelligence/threat-intel-settings.ts'
 import { lookupValueRoutes } from './values/lookup-value-routes.ts'
@@ -75,6 +75,7 @@ export async function createLookups(deps: {
   const stores = openLookupStores(settings)
   await createThreatIntelTables({ settings, stores, ids: deps.ids })
   const registry = starting.use(await createLookupRegistry({ ...adapterDeps, stores, metrics: deps.metrics }))
+  starting.use(followOthers(settings, registry, deps))
   const service = createLookupService({ ...adapterDeps, stores, registry, settings, ids: deps.ids })
   const values = createLookupValues({ adapters: service.adapters, valueTables, clock })
   const readable = (caller: Pick<Caller, 'holds'>) =>
@@ -98,4 +99,37 @@ export async function createLookups(deps: {
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
+}
+
+/** Then a save of this node has taken effect, and there is nothing to do. */
+const FOLLOW_AFTER_MS = 200
+
+/** Tables, caches and data adapters that another node has changed. */
+function followOthers(
+  settings: SettingsStore,
+  registry: Pick<LookupRegistry, 'follow'>,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): Disposable {
+  const stopping = new AbortController()
+  let isDue = false
+  async function follow(): Promise<void> {
+    if (isDue) return
+    isDue = true
+    try {
+      await clock.sleep(FOLLOW_AFTER_MS, stopping.signal)
+    } finally {
+      isDue = false
+    }
+    await registry.follow()
+  }
+  const changed = () =>
+    follow().catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.error({ err: error }, 'changed lookup tables could not be read')
+    })
+  const listening = new DisposableStack()
+  for (const { name } of [tableCollection, cacheCollection, adapterCollection]) {
+    listening.use(settings.onChange(name, changed))
+  }
+  listening.defer(() => stopping.abort())
+  return listening
 }

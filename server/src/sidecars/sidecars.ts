@@ -52,7 +52,7 @@ export async function openSidecars(deps: SidecarsDeps): Promise<Sidecars> {
   await using opened = new AsyncDisposableStack()
   const parts = createParts(deps, opened)
   const registrations = opened.use(await openRegistrations(deps))
-  const actions = await openActions(deps)
+  const actions = opened.use(openActions(deps))
   await ensureDefaultCollectors(deps.settings, deps.ids)
   const sidecars = createSidecarService({ ...deps, ...parts, registrations })
   const findFacts = (nodeId: string) => {

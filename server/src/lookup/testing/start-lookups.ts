@@ -43,7 +43,12 @@ const NODE_ID = '5ca1ab1e-0000-4000-8000-000000000001'
 
 /** Lookup tables as they are served: real HTTP, real settings, real threads and the clock of the system. */
 export async function startLookups(
-  options: { readonly allowedFolders?: readonly string[]; readonly privateFolders?: readonly string[] } = {},
+  options: {
+    readonly allowedFolders?: readonly string[]
+    readonly privateFolders?: readonly string[]
+    /** Another node: this one gets its settings. */
+    readonly beside?: IdentityUnderTest
+  } = {},
 ): Promise<LookupsUnderTest> {
   const stack = new AsyncDisposableStack()
   const metrics = stack.use(createMetrics(systemClock))
@@ -51,6 +56,7 @@ export async function startLookups(
   const started =
     Promise.withResolvers<Omit<LookupsUnderTest, 'logyard' | 'ok' | 'table' | typeof Symbol.asyncDispose>>()
   const logyard = await startIdentity({
+    ...(options.beside === undefined ? {} : { beside: options.beside }),
     async area(api, { settings, ids, log }) {
       const clusterConfig = createClusterConfig({ settings })
       const whitelist = createUrlWhitelist({ clusterConfig, boundedRuns, serverRuns: boundedRuns, fetchChecked })

@@ -1,8 +1,9 @@
 /** The stored documents of values that users and rules store in data adapters. */
 import { createHash } from 'node:crypto'
 import { nullable } from '@logyard/contract/http/envelope'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import { type Static, Type } from 'typebox'
-import { defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
+import { defineCollection, type SettingsStore, type Write } from '../../platform/settings/settings-store.ts'
 import { inChunks } from './in-chunks.ts'
 
 export const ValueDocument = Type.Object({
@@ -34,12 +35,32 @@ const WRITES_AT_ONCE = 500
 /** The adapter, and the first character of the hash. */
 const HASH_LENGTH = 43
 const partOf = (id: string) => id.slice(0, id.length - HASH_LENGTH + 1)
+const adapterOf = (id: string) => id.slice(0, id.length - HASH_LENGTH - 1)
+/** Written ids of this node whose change events have not come yet. */
+const MAX_OWN = 10_000
 
 export type ValueDocuments = ReturnType<typeof createValueDocuments>
 
 export function createValueDocuments(settings: SettingsStore) {
   const store = settings.collection(valueCollection)
+  const own = createBoundedMap<string, true>(MAX_OWN)
+  const isOwn = (id: string) => {
+    const known = own.get(id) === true
+    own.delete(id)
+    return known
+  }
+  const commit = (writes: readonly Write[]) => {
+    for (const { id } of writes) own.set(id, true)
+    return settings.commit(writes)
+  }
   return {
+    findMany: store.findMany,
+    /** Calls the listener with the ids of values of an adapter that another node has changed. */
+    onOthers: (listener: (adapterId: string, ids: readonly string[]) => void) =>
+      settings.onChange(valueCollection.name, ({ ids }) => {
+        const foreign = ids.filter((id) => !isOwn(id))
+        for (const [adapterId, changed] of Map.groupBy(foreign, adapterOf)) listener(adapterId, changed)
+      }),
     async load(adapterId: string, handle: (documents: readonly ValueDocument[]) => void | Promise<void>) {
       for (const part of PARTS) await inChunks(await store.listBy('part', `${adapterId}-${part}`), handle)
     },
@@ -47,9 +68,9 @@ export function createValueDocuments(settings: SettingsStore) {
     async save(documents: Iterable<ValueDocument>, deletedIds: Iterable<string>) {
       const write = async (chunk: readonly ValueDocument[]) => {
         const stored = new Set((await store.findMany(chunk.map(({ id }) => id))).map(({ id }) => id))
-        await settings.commit(chunk.map((one) => (stored.has(one.id) ? store.replacing(one) : store.inserting(one))))
+        await commit(chunk.map((one) => (stored.has(one.id) ? store.replacing(one) : store.inserting(one))))
       }
-      const remove = (chunk: readonly string[]) => settings.commit(chunk.map((id) => store.deleting(id)))
+      const remove = (chunk: readonly string[]) => commit(chunk.map((id) => store.deleting(id)))
       await inChunks(documents, write, WRITES_AT_ONCE)
       await inChunks(deletedIds, remove, WRITES_AT_ONCE)
     },

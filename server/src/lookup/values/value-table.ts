@@ -37,6 +37,8 @@ export interface ValueTable extends AsyncDisposable {
   keys(): Iterable<string>
   /** Stores values and deletes keys, all of them durably. */
   save(values: readonly KeptValue[], deletedKeys: readonly string[]): Promise<void>
+  /** Takes over the documents of these ids, which another node has stored or deleted. */
+  follow(ids: readonly string[]): void
   /** Returns the value that the key has now. */
   change(change: ValueChange, defaultLifeMs: number | undefined): LookupResult
   /** Called with the keys of each change; with undefined if all may have changed, or the memory is another. */
@@ -104,6 +106,11 @@ export function openValueTable(deps: ValueTableDeps): ValueTable {
     values: () => valuesOf(state),
     keys: () => keysOf(state),
     save: (values, deletedKeys) => turns(() => save(state, values, deletedKeys)),
+    follow(ids) {
+      turns(() => followStored(state, ids)).catch((error: unknown) =>
+        deps.log.error({ err: error, adapterId: deps.adapterId }, 'values of another node could not be read'),
+      )
+    },
     change: (change, defaultLifeMs) => changeByRule(state, change, defaultLifeMs),
     problem: () => state.problem,
     get onChange() {
@@ -131,6 +138,37 @@ async function load(state: State): Promise<void> {
     }
   })
   if (state.writer.table() !== before) state.onChange(undefined)
+}
+
+/** Changes of rules of this node that are not stored yet win: they are stored later. */
+async function followStored(state: State, ids: readonly string[]): Promise<void> {
+  const { documents, writer, changed } = state
+  const before = writer.table()
+  const stored = await documents.findMany(ids)
+  const isFree = (key: string) => !changed.has(rowKeyOf(state, key))
+  const followed = stored.filter(({ key }) => isFree(key))
+  await inChunks(followed, (chunk) => {
+    for (const document of chunk) put(state, keptOf(document))
+  })
+  const present = new Set(stored.map(({ id }) => id))
+  const gone = await keysOfIds(state, new Set(ids.filter((id) => !present.has(id))))
+  for (const key of gone.filter(isFree)) {
+    writer.delete(rowKeyOf(state, key))
+    state.expiring.delete(rowKeyOf(state, key))
+  }
+  notify(state, before, [...followed.map(({ key }) => key), ...gone])
+}
+
+/** The keys of deleted documents. An id is a hash, so all keys are compared. */
+async function keysOfIds({ writer, adapterId }: State, ids: ReadonlySet<string>): Promise<readonly string[]> {
+  const keys: string[] = []
+  await inChunks(ids.size === 0 ? [] : writer.entries(), (chunk) => {
+    for (const [, text] of chunk) {
+      const { key } = valueOfRow(text)
+      if (ids.has(valueDocumentId(adapterId, key))) keys.push(key)
+    }
+  })
+  return keys
 }
 
 const keptOf = ({ key, value, updated_at, expires_at }: ValueDocument): KeptValue => ({

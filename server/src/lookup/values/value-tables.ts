@@ -23,6 +23,8 @@ export function createValueTables(deps: {
   /** Tables that still store their last changes. */
   const closing = new Map<string, Promise<void>>()
 
+  const others = documents.onOthers((adapterId, ids) => opened.get(adapterId)?.table.follow(ids))
+
   const close = (adapterId: string, { table }: Opened): Promise<void> => {
     const closed = Promise.resolve(table[Symbol.asyncDispose]())
     closing.set(adapterId, closed)
@@ -56,6 +58,7 @@ export function createValueTables(deps: {
       )
     },
     async [Symbol.asyncDispose]() {
+      others[Symbol.dispose]()
       await Promise.all(Array.from(opened, ([id, one]) => close(id, one)))
       await Promise.all(closing.values())
     },

@@ -46,7 +46,7 @@ export function sidecarRoutes(api: FastifyInstance, { sidecars, assignments, act
   })
 
   for (const operation of [contract.listActions, contract.listActionsAlias] as const) {
-    serve(api, operation, ({ params }) => [...actions.list(params.node_id)])
+    serve(api, operation, async ({ params }) => [...(await actions.list(params.node_id))])
   }
 
   for (const operation of [contract.setActions, contract.setActionsAlias] as const) {

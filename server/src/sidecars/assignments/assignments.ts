@@ -3,7 +3,6 @@
 import { MAX_TAGS } from '@logyard/contract/sidecars/sidecar-limits'
 import { ConfigurationAssignment } from '@logyard/contract/sidecars/sidecars'
 import { type Static, Type } from 'typebox'
-import { createMutex } from '../../platform/mutex.ts'
 import type { Replica } from '../../platform/settings/replica.ts'
 import { defineCollection, type SettingsStore, type Write } from '../../platform/settings/settings-store.ts'
 import type { CollectorKind } from '../collectors/collector-kind.ts'
@@ -54,7 +53,7 @@ export function createAssignments(deps: AssignmentDeps) {
   const { settings, replica } = deps
   const store = settings.collection(assignmentCollection)
   // Replacing assignments and changing tags write the same documents.
-  const inTurn = createMutex()
+  const inTurn = settings.turns('sidecar assignments')
 
   async function writeAll(nodeIds: Iterable<string>, change: (before: StoredAssignment) => StoredAssignment) {
     await replica.fresh()

@@ -2,7 +2,7 @@
 import { CollectorAction } from '@logyard/contract/sidecars/sidecars'
 import { type Static, Type } from 'typebox'
 import type { Clock } from '../../platform/clock.ts'
-import { createMutex } from '../../platform/mutex.ts'
+import { createReplica } from '../../platform/settings/replica.ts'
 import { defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
 
 /** The actions that a sidecar gets with its next registration; the id is its node id. */
@@ -19,8 +19,8 @@ const actionCollection = defineCollection({
   schema: StoredActions,
 })
 
-export interface Actions {
-  list(nodeId: string): readonly CollectorAction[]
+export interface Actions extends Disposable {
+  list(nodeId: string): Promise<readonly CollectorAction[]>
   /** A new action replaces a requested one of the same collector. All are stored, or none. */
   request(requests: ReadonlyMap<string, readonly CollectorAction[]>): Promise<void>
   /** Removes the actions and returns them. */
@@ -38,43 +38,46 @@ const ORPHAN_MS = 86_400_000
 /** Actions per sidecar. */
 const MAX_ACTIONS = 1000
 
-export async function openActions({ settings, clock }: ActionDeps): Promise<Actions> {
+export function openActions({ settings, clock }: ActionDeps): Actions {
   const store = settings.collection(actionCollection)
-  const queues = new Map((await store.list()).map((queue) => [queue.id, queue]))
-  // A request and a handing out of the same queue must not overlap.
-  const inTurn = createMutex()
+  const replica = createReplica(settings, actionCollection)
+  // A request and a handing out of the same queue must not overlap, on any node.
+  const inTurn = settings.turns('sidecar actions')
 
-  async function remove(nodeIds: readonly string[]): Promise<void> {
-    await settings.commit(nodeIds.map((nodeId) => store.deleting(nodeId)))
-    for (const nodeId of nodeIds) queues.delete(nodeId)
+  async function find(nodeId: string): Promise<StoredActions | undefined> {
+    await replica.fresh()
+    return replica.find(nodeId)
   }
 
   return {
-    list: (nodeId) => queues.get(nodeId)?.actions ?? [],
+    list: async (nodeId) => (await find(nodeId))?.actions ?? [],
     request: (requests) =>
       inTurn(async () => {
         const requested_at = clock.now().toISOString()
-        const changed = [...requests].map(([id, actions]): StoredActions => {
-          return { id, actions: merged(queues.get(id)?.actions ?? [], actions), requested_at }
-        })
+        await replica.fresh()
         await settings.commit(
-          changed.map((queue) => (queues.has(queue.id) ? store.replacing(queue) : store.inserting(queue))),
+          [...requests].map(([id, added]) => {
+            const before = replica.find(id)
+            const queue = { id, actions: merged(before?.actions ?? [], added), requested_at }
+            return before === undefined ? store.inserting(queue) : store.replacing(queue)
+          }),
         )
-        for (const queue of changed) queues.set(queue.id, queue)
       }),
     async handOut(nodeId) {
-      if (!queues.has(nodeId)) return []
+      if ((await find(nodeId)) === undefined) return []
       return inTurn(async () => {
-        const actions = queues.get(nodeId)?.actions ?? []
-        if (queues.has(nodeId)) await remove([nodeId])
-        return actions
+        const queue = await find(nodeId)
+        if (queue !== undefined) await store.delete(nodeId)
+        return queue?.actions ?? []
       })
     },
     async deleteOrphans(isKnown) {
       const oldest = new Date(clock.now().getTime() - ORPHAN_MS).toISOString()
-      const orphans = [...queues.values()].filter(({ id, requested_at }) => !isKnown(id) && requested_at < oldest)
-      if (orphans.length > 0) await inTurn(() => remove(orphans.map(({ id }) => id)))
+      await replica.fresh()
+      const orphans = replica.list().filter(({ id, requested_at }) => !isKnown(id) && requested_at < oldest)
+      if (orphans.length > 0) await inTurn(() => settings.commit(orphans.map(({ id }) => store.deleting(id))))
     },
+    [Symbol.dispose]: () => replica[Symbol.dispose](),
   }
 }
 

@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import { unlessTaken } from '../../platform/settings/unless-taken.ts'
 import { tooMany } from '../sidecar-errors.ts'
 import { registrationCollection, type StoredRegistration } from './registration-store.ts'
 
@@ -37,17 +38,28 @@ const WRITES_AT_ONCE = 500
 export async function openRegistrations(deps: RegistrationDeps): Promise<Registrations> {
   const { settings, clock, ids, log } = deps
   const store = settings.collection(registrationCollection)
-  const byNode = new Map((await store.list()).map((registration) => [registration.node_id, registration]))
-  /** Node ids of reports that are not stored yet. */
-  const unstored = new Set<string>()
+  const known = createKnownSidecars(await store.list())
+  const { byNode, unstored } = known
   /** Registrations that are stored for the first time. */
   const creating = new Map<string, Promise<StoredRegistration>>()
+
+  // Another node has stored reports, or deleted sidecars.
+  const others = settings.onChange(registrationCollection.name, async ({ ids: changed }) => {
+    known.follow(changed, await store.findMany(changed))
+  })
 
   async function create(report: SidecarReport): Promise<StoredRegistration> {
     if (byNode.size + creating.size > MAX_SIDECARS) throw tooMany('sidecars', MAX_SIDECARS)
     const registration = { id: ids.next(), ...report, last_seen: clock.now().toISOString() }
-    await store.insert(registration)
-    byNode.set(report.node_id, registration)
+    if (!(await unlessTaken(store.insert(registration)))) {
+      // The agent reported to another node at the same time.
+      const stored = await store.findBy('node', report.node_id)
+      if (stored === undefined) return create(report)
+      known.note({ ...registration, id: stored.id })
+      unstored.add(report.node_id)
+      return stored
+    }
+    known.note(registration)
     log.info({ nodeId: report.node_id, nodeName: report.node_name }, 'sidecar registered for the first time')
     return registration
   }
@@ -70,13 +82,13 @@ export async function openRegistrations(deps: RegistrationDeps): Promise<Registr
     list: () => [...byNode.values()],
     async register(report) {
       const { node_id } = report
-      const known = byNode.get(node_id)
-      if (known === undefined) {
+      const before = byNode.get(node_id)
+      if (before === undefined) {
         const created = creating.get(node_id) ?? create(report).finally(() => creating.delete(node_id))
         creating.set(node_id, created)
         return created
       }
-      const registration = { id: known.id, ...report, last_seen: clock.now().toISOString() }
+      const registration = { id: before.id, ...report, last_seen: clock.now().toISOString() }
       byNode.set(node_id, registration)
       unstored.add(node_id)
       return registration
@@ -88,13 +100,55 @@ export async function openRegistrations(deps: RegistrationDeps): Promise<Registr
     },
     async delete(nodeIds) {
       const gone = nodeIds.flatMap((nodeId) => byNode.get(nodeId) ?? [])
-      for (const { node_id } of gone) {
-        byNode.delete(node_id)
-        unstored.delete(node_id)
-      }
+      for (const { node_id } of gone) known.forget(node_id)
       if (gone.length > 0) await settings.commit(gone.map(({ id }) => store.deleting(id)))
     },
     flush,
-    [Symbol.asyncDispose]: flush,
+    async [Symbol.asyncDispose]() {
+      others[Symbol.dispose]()
+      await flush()
+    },
+  }
+}
+
+function createKnownSidecars(stored: readonly StoredRegistration[]) {
+  const byNode = new Map(stored.map((registration) => [registration.node_id, registration]))
+  const nodeOfId = new Map(stored.map(({ id, node_id }) => [id, node_id]))
+  /** Node ids of reports that are not stored yet. */
+  const unstored = new Set<string>()
+
+  const isNewer = (one: StoredRegistration, known: StoredRegistration) =>
+    known.last_seen < one.last_seen || (known.last_seen === one.last_seen && !unstored.has(known.node_id))
+
+  function note(registration: StoredRegistration): void {
+    byNode.set(registration.node_id, registration)
+    nodeOfId.set(registration.id, registration.node_id)
+    unstored.delete(registration.node_id)
+  }
+
+  function forget(nodeId: string): void {
+    const known = byNode.get(nodeId)
+    if (known !== undefined) nodeOfId.delete(known.id)
+    byNode.delete(nodeId)
+    unstored.delete(nodeId)
+  }
+
+  return {
+    byNode,
+    unstored,
+    note,
+    forget,
+    /** Takes over what is stored under these ids, unless this node has a later report. */
+    follow(ids: readonly string[], found: readonly StoredRegistration[]) {
+      const present = new Set(found.map(({ id }) => id))
+      for (const id of ids) {
+        const nodeId = present.has(id) ? undefined : nodeOfId.get(id)
+        if (nodeId !== undefined && byNode.get(nodeId)?.id === id) forget(nodeId)
+      }
+      for (const one of found) {
+        const known = byNode.get(one.node_id)
+        if (known?.id !== one.id || isNewer(one, known)) note(one)
+      }
+    },
   }
 }

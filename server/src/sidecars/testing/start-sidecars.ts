@@ -12,7 +12,7 @@ export interface Agent {
   get(path: string, tag?: string): Promise<ApiAnswer>
 }
 
-export async function startSidecars(options: Pick<IdentityOptions, 'folder' | 'isClockSteady'> = {}) {
+export async function startSidecars(options: Pick<IdentityOptions, 'folder' | 'isClockSteady' | 'beside'> = {}) {
   let sidecars: Sidecars | undefined
   const runs = createBoundedRuns(systemClock)
   const identity = await startIdentity({
