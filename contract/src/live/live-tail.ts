@@ -30,11 +30,18 @@ export const TailGap = Type.Object(
 )
 export type TailGap = Static<typeof TailGap>
 
+/** The data of a `nodes` event: their messages are missing until the client connects again. */
+export const TailNodes = Type.Object(
+  { missing: Type.Array(Type.String(), { description: 'Ids of nodes that stopped sending' }) },
+  { title: 'TailNodes' },
+)
+export type TailNodes = Static<typeof TailNodes>
+
 const { get } = inArea('search')
 
 export const tailMessages = get('/logyard/search/tail', {
   id: 'logyard.search.tail',
-  summary: 'Matching messages as they arrive: events `messages`, `rate` and `gap`',
+  summary: 'Matching messages as they arrive: events `messages`, `rate`, `gap` and `nodes`',
   access: signedIn,
   query: Type.Object({
     query: Type.Optional(Type.String({ description: 'Empty or * for everything' })),

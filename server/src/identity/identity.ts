@@ -10,6 +10,7 @@ import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { ensureBuiltInRoles } from './accounts/built-in-roles.ts'
 import type { RootSettings } from './accounts/root-user.ts'
 import { type AuthServices, createAuthServices } from './auth-services/auth-services.ts'
+import { type AccessWatch, createAccessWatch } from './authentication/access-watch.ts'
 import { type Authentication, createAuthentication } from './authentication/authentication.ts'
 import { createAuthenticators } from './authenticators.ts'
 import { openIdentityDocuments } from './identity-documents.ts'
@@ -85,6 +86,7 @@ export interface Identity extends Authentication, Oidc, AsyncDisposable {
   readonly userShares: UserShares
   readonly signInNotice: SignInNoticeReader
   readonly addressOf: (request: FastifyRequest) => string
+  readonly accessWatch: AccessWatch
   /** The generated password of the root user, to be printed until its first use. */
   readonly unusedRootPassword: string | undefined
 }
@@ -111,6 +113,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   const passwords = createPasswordCheck({ ...shared, directory, hasher, throttle })
   const oidc = createOidc({ ...shared, budgets, sessions })
   const purging = purgeExpired(deps, [sessions, tokens, throttle, budgets, oidc])
+  const accessWatch = createAccessWatch({ ...deps, accounts, sessions, tokens })
   const entities = createEntityRegistry()
   const grants = createGrants({ store: stores.grants, accounts, clock, ids })
   const belongings = belongingsOf({ sessions, tokens, grants })
@@ -142,6 +145,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     userShares: createUserShares({ accounts, entities }),
     signInNotice: documents.signInNotice,
     addressOf,
+    accessWatch,
     unusedRootPassword,
     async [Symbol.asyncDispose]() {
       await purging[Symbol.asyncDispose]()
@@ -149,6 +153,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
       await sessions[Symbol.asyncDispose]()
       await tokens[Symbol.asyncDispose]()
       documents.signInNotice[Symbol.dispose]()
+      accessWatch[Symbol.dispose]()
       oidc[Symbol.dispose]()
       throttle[Symbol.dispose]()
       await budgets[Symbol.asyncDispose]()

@@ -17,7 +17,7 @@ import {
   type TailBuffers,
   type TailReader,
 } from './tail-buffers.ts'
-import { messageEvents, tailEvent } from './tail-events.ts'
+import { messageEvents, rateEvent } from './tail-events.ts'
 import type { TailMatches, TailSettings } from './tail-settings.ts'
 
 export interface TailRequest {
@@ -183,7 +183,7 @@ function sendRates({ shared, clock, listeners }: Tails): void {
     // A new share applies from the next block on, and a block may match more than is sent of it.
     const sample = sent === matched ? 1 : Math.min(tail.settings.share, sent / matched)
     const rate: TailRate = { matched, sent, sample, at: clock.now().toISOString() }
-    tail.buffer.add(tailEvent('rate', JSON.stringify(rate)))
+    tail.buffer.add(rateEvent(rate))
     const share = matched <= tail.limit ? 1 : tail.limit / matched
     if (!isOff(share, tail.settings.share)) continue
     tail.settings = { ...tail.settings, share }

@@ -1,7 +1,7 @@
 /** Reads from the store, in the order of receipt, what a live tail missed while its client was disconnected. */
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
-import { ID_COLUMNS, ID_TUPLE, idTuple } from '@logyard/languages/query-sql/message-id'
+import { ID_COLUMNS, ID_TUPLE } from '@logyard/languages/query-sql/message-id'
 import { sql } from '@logyard/languages/sql/sql'
 import { sqlList } from '@logyard/languages/sql/sql-parts'
 import type { Clock } from '../platform/clock.ts'
@@ -12,6 +12,7 @@ import { createAnswerMemory, isTooLarge } from '../search/statements/answer-memo
 import { exactJson } from '../search/statements/exact-json.ts'
 import type { SearchEngines } from '../search/statements/search-engine.ts'
 import type { ReadableStreams } from '../streams/stream-access.ts'
+import type { TailCursor } from './tail-cursor.ts'
 
 export type MissedMessages = ReturnType<typeof createMissedMessages>
 
@@ -28,19 +29,19 @@ export function createMissedMessages(deps: {
 }) {
   const memory = createAnswerMemory({ bytesOfAnswer: MAX_MISSED_BYTES })
   return {
-    /** `more` counts further messages newer than `id`, beyond the limit. */
+    /** `more` counts further messages that were not sent yet, beyond the limit. */
     async since(
-      id: string,
+      cursor: Pick<TailCursor, 'newer'>,
       { query, streams, user }: { readonly query: string; readonly streams: ReadableStreams; readonly user: string },
       signal: AbortSignal,
     ) {
       const parsed = parseQuery(query, { allowLeadingWildcard: true })
-      const after = idTuple(id)
-      if (after === undefined || !parsed.ok) return { messages: [], more: 0 }
+      const newer = cursor.newer()
+      if (newer === undefined || !parsed.ok) return { messages: [], more: 0 }
       const nowMs = deps.clock.now().getTime()
       const schema = await deps.schema()
       const scope = { streams, range: EVER, conditions: [parsed.tree] }
-      const from = messagesIn(scope, schema, nowMs, [sql`${ID_TUPLE} > ${after}`])
+      const from = messagesIn(scope, schema, nowMs, [newer])
       const { selection, read } = messageReader(schema)
       using budget = memory.open(user)
       const [[counted] = [], rows] = await Promise.all([

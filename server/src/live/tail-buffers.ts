@@ -4,6 +4,8 @@
  * the oldest events are dropped, and readers that had not read them learn how many messages they missed.
  */
 
+import type { TailRate } from '@logyard/contract/live/live-tail'
+
 /** An encoded server-sent event. */
 export interface TailEvent {
   readonly data: Uint8Array
@@ -11,6 +13,10 @@ export interface TailEvent {
   readonly id: string
   /** Number of messages; dropping an event with 0 is not reported. */
   readonly messages: number
+  /** For an event about the rate of a node. */
+  readonly rate?: TailRate
+  /** The id of the other node that sent the event. */
+  readonly node?: string
 }
 
 export interface TailBuffers {

@@ -1,4 +1,5 @@
 /** The server-sent events of a live tail. */
+import type { TailRate } from '@logyard/contract/live/live-tail'
 import type { TailEvent } from './tail-buffers.ts'
 import type { TailMatches } from './tail-settings.ts'
 
@@ -6,9 +7,16 @@ import type { TailMatches } from './tail-settings.ts'
 const EVENT_CHARACTERS = 64 * 1024
 
 export function tailEvent(name: string, data: string, { id = '', messages = 0 } = {}): TailEvent {
-  const text = `event: ${name}\n${id === '' ? '' : `id: ${id}\n`}data: ${data}\n\n`
+  // The id comes last, so that a reader can add a later one.
+  const text = `event: ${name}\ndata: ${data}\n${id === '' ? '' : `id: ${id}\n`}\n`
   return { data: Buffer.from(text), id, messages }
 }
+
+export const rateEvent = (rate: TailRate): TailEvent => ({ ...tailEvent('rate', JSON.stringify(rate)), rate })
+
+/** The event with another id. */
+export const withId = ({ data }: TailEvent, id: string): Uint8Array =>
+  Buffer.concat([data.subarray(0, -1), Buffer.from(`id: ${id}\n\n`)])
 
 export const gapEvent = (missed: number): TailEvent => tailEvent('gap', JSON.stringify({ missed }))
 

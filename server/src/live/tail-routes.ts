@@ -1,20 +1,20 @@
 /** The live tail as server-sent events: first what the client missed, then messages as they are stored. */
 import { tailMessages } from '@logyard/contract/live/live-tail'
 import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
+import type { AccessWatch } from '../identity/authentication/access-watch.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { StreamAccess } from '../streams/stream-access.ts'
+import { LogyardError } from '../platform/errors.ts'
+import type { NamedStreams, StreamAccess } from '../streams/stream-access.ts'
+import { type FillTailDeps, fillTail } from './fill-tail.ts'
 import type { LiveTails } from './live-tails.ts'
-import type { MissedMessages } from './missed-messages.ts'
-import { gapEvent, messageEvents } from './tail-events.ts'
 import { TailStream } from './tail-stream.ts'
 
-export interface TailRoutesDeps {
+export interface TailRoutesDeps extends FillTailDeps {
   readonly tails: LiveTails
-  /** Resolves once all messages now being processed are stored. */
-  readonly settled: () => Promise<void>
-  readonly missed: MissedMessages
   readonly access: StreamAccess
+  readonly accessWatch: AccessWatch
   /** The fields with stored numbers that the query names. Throws if the query is invalid. */
   readonly numberFields: (query: string) => Promise<readonly string[]>
   readonly clock: Clock
@@ -26,7 +26,7 @@ export const MAX_AGE_MS = 5 * 60_000
 const RETRY_MS = 500
 
 export function tailRoutes(api: FastifyInstance, deps: TailRoutesDeps): void {
-  const { tails, missed, access, clock } = deps
+  const { tails, access, clock } = deps
   const open = new Set<() => void>()
   api.addHook('preClose', (done) => {
     for (const end of [...open]) end()
@@ -34,7 +34,7 @@ export function tailRoutes(api: FastifyInstance, deps: TailRoutesDeps): void {
   })
 
   serve(api, tailMessages, async ({ caller, query: asked, request, reply, signal }) => {
-    const { query = '', limit = DEFAULT_LIMIT } = asked
+    const { query = '', limit: total = DEFAULT_LIMIT } = asked
     const named = (asked.streams ?? '').split(',').filter((id) => id !== '')
     const numberFields = await deps.numberFields(query)
     const streams = await access.choose(caller, named)
@@ -47,41 +47,36 @@ export function tailRoutes(api: FastifyInstance, deps: TailRoutesDeps): void {
       .header('content-encoding', 'identity')
     if (signal.aborted) return reply.send()
 
-    const user = caller.userId
-    const tail = tails.open({ user, query, numberFields, streams, limit })
-    const own = tail.ownBuffer()
-    const missedReader = own.read()
+    const others = request.peerCall === undefined ? await deps.otherNodes() : []
+    const limit = Math.ceil(total / (others.length + 1))
+    const tail = tails.open({ user: caller.userId, query, numberFields, streams, limit })
     const output = new TailStream()
     const ended = new AbortController()
+    const { signal: endedSignal } = ended
+    const filling = fillTail(deps, {
+      ...{ caller, request, query, asked: asked.streams, streams, limit, lastId, others, tail, output },
+      signal: endedSignal,
+      end: () => end(),
+    })
     const end = () => {
-      tail[Symbol.dispose]()
-      missedReader[Symbol.dispose]()
       ended.abort()
+      tail[Symbol.dispose]()
+      filling[Symbol.dispose]()
+      watching[Symbol.dispose]()
       open.delete(end)
       output.end()
     }
+    const watching = deps.accessWatch.watch({ caller, request }, async (now) => {
+      if (now === undefined || !(await mayRead(access, now, named, streams))) end()
+    })
     open.add(end)
     output.on('close', end)
     signal.addEventListener('abort', end, { once: true })
-    clock.sleep(MAX_AGE_MS, ended.signal).then(end, () => undefined)
+    clock.sleep(MAX_AGE_MS, endedSignal).then(end, () => undefined)
 
     output.push(`retry: ${RETRY_MS}\n\n`)
-    const catchUp = async () => {
-      let newest = ''
-      if (lastId !== undefined) {
-        // Messages that workers processed before they knew this tail are only in the store.
-        await deps.settled()
-        const found = await missed.since(lastId, { query, streams, user }, ended.signal)
-        newest = found.messages.at(-1)?.id ?? lastId
-        if (found.more > 0) own.add(gapEvent(found.more))
-        const hits = found.messages.map(({ hit }) => hit)
-        const ids = found.messages.map(({ id }) => id)
-        for (const event of messageEvents({ hits, ids, lastId: newest })) own.add(event)
-      }
-      output.follow([missedReader, tail.reader], ({ id }) => id > newest)
-    }
-    catchUp().catch((error: unknown) => {
-      if (!ended.signal.aborted) request.log.warn({ err: error }, 'what a live tail missed could not be read')
+    filling.done.catch((error: unknown) => {
+      if (!endedSignal.aborted) request.log.warn({ err: error }, 'what a live tail missed could not be read')
       end()
     })
     return reply.send(output)
@@ -90,3 +85,19 @@ export function tailRoutes(api: FastifyInstance, deps: TailRoutesDeps): void {
 
 const headerOf = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
+
+/** Whether the caller may still read all streams of the tail. */
+async function mayRead(
+  access: StreamAccess,
+  caller: Caller,
+  named: readonly string[],
+  streams: NamedStreams,
+): Promise<boolean> {
+  try {
+    const readable = new Set((await access.choose(caller, named)).ids)
+    return streams.ids.every((id) => readable.has(id))
+  } catch (error) {
+    if (error instanceof LogyardError) return false
+    throw error
+  }
+}

@@ -5,41 +5,47 @@ import { gapEvent } from './tail-events.ts'
 /** Buffered in the response itself, beside the tail's buffer. */
 const HIGH_WATER_BYTES = 64 * 1024
 
+/** What is sent of an event; undefined for nothing. */
+export type EncodeEvent = (event: TailEvent) => Uint8Array | undefined
+
+interface Source {
+  readonly reader: TailReader
+  readonly encode: EncodeEvent
+}
+
 /**
  * The response to one reader of a live tail: first what it missed, then new events. Events stay in their buffers until
  * the client is ready for them.
  */
 export class TailStream extends Readable {
-  #readers: readonly TailReader[] = []
-  #isNew: (event: TailEvent) => boolean = () => true
+  #sources: readonly Source[] = []
   #isWanted = false
 
   constructor() {
     super({ highWaterMark: HIGH_WATER_BYTES })
   }
 
-  /** Sends the events of the first reader, then those of the second for which `isNew` returns true. */
-  follow(readers: readonly TailReader[], isNew: (event: TailEvent) => boolean): void {
-    this.#readers = readers
-    this.#isNew = isNew
+  /** Sends the events of the first source, which gets no more, and then those of the others as they come. */
+  follow(sources: readonly Source[]): void {
+    this.#sources = sources
     if (this.#isWanted) this._read()
   }
 
   end(): void {
     if (!this.destroyed && !this.readableEnded) this.push(null)
-    this.#readers = []
+    this.#sources = []
   }
 
   override _read(): void {
     this.#isWanted = true
-    for (const reader of this.#readers) {
+    for (const { reader, encode } of this.#sources) {
       for (let next = reader.next(); next !== undefined; next = reader.next()) {
-        const event = 'missed' in next ? gapEvent(next.missed) : next
-        if (reader !== this.#readers[0] && event.id !== '' && !this.#isNew(event)) continue
-        this.#isWanted = this.push(event.data)
+        const data = encode('missed' in next ? gapEvent(next.missed) : next)
+        if (data === undefined) continue
+        this.#isWanted = this.push(data)
         if (!this.#isWanted) return
       }
     }
-    this.#readers.at(-1)?.onMore(() => this._read())
+    for (const { reader } of this.#sources.slice(1)) reader.onMore(() => this._read())
   }
 }

@@ -10,6 +10,7 @@ import {
   listSeriesFunctions,
 } from '@logyard/contract/search/searches'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { NodeTags } from '../cluster/node-tags.ts'
 import { serve } from '../http/serve.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Job, SearchJobs } from './run/search-jobs.ts'
@@ -24,9 +25,15 @@ const STATUS_WAIT_MS = 5
 /** `apiUrl` is the base URL of the API without a trailing slash. */
 export function searchRoutes(
   api: FastifyInstance,
-  deps: { readonly searches: Searches; readonly jobs: SearchJobs; readonly clock: Clock; readonly apiUrl: string },
+  deps: {
+    readonly searches: Searches
+    readonly jobs: SearchJobs
+    readonly nodeTags: Pick<NodeTags, 'otherNodeOf'>
+    readonly clock: Clock
+    readonly apiUrl: string
+  },
 ): void {
-  const { searches, jobs, clock, apiUrl } = deps
+  const { searches, jobs, nodeTags, clock, apiUrl } = deps
 
   serve(api, createSearch, async ({ body, caller, reply }) => {
     const search = await searches.save(caller, body)
@@ -53,7 +60,9 @@ export function searchRoutes(
     return sendJob(reply, job)
   })
 
-  serve(api, getSearchJob, async ({ params, query, caller, reply }) => {
+  serve(api, getSearchJob, async ({ params, query, caller, request, reply }) => {
+    const other = await nodeTags.otherNodeOf(params.jobId)
+    if (other !== undefined) return api.operationHooks.nodes.pass(other, request, reply)
     const job = jobs.get(caller, params.jobId)
     await waitForJob(job, STATUS_WAIT_MS, clock)
     return sendJob(reply, job, { partial: query.partial === true })
@@ -65,7 +74,11 @@ export function searchRoutes(
     return sendJob(reply, job)
   })
 
-  serve(api, cancelSearchJob, ({ params, caller }) => jobs.get(caller, params.jobId).cancel())
+  serve(api, cancelSearchJob, async ({ params, caller, request, reply }) => {
+    const other = await nodeTags.otherNodeOf(params.jobId)
+    if (other !== undefined) return api.operationHooks.nodes.pass(other, request, reply)
+    return jobs.get(caller, params.jobId).cancel()
+  })
 }
 
 const sendJob = (reply: FastifyReply, job: Job, options: { readonly partial?: boolean } = {}): FastifyReply =>

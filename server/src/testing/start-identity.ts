@@ -3,6 +3,12 @@ import { join } from 'node:path'
 import { allOperations } from '@logyard/contract/operations'
 import type { FastifyInstance } from 'fastify'
 import { type AuditDeps, createAudit } from '../audit/audit.ts'
+import { nodeUnknown } from '../cluster/nodes.ts'
+import { createOtherNodes } from '../cluster/peers/other-nodes.ts'
+import { createPeerCallReader } from '../cluster/peers/peer-calls.ts'
+import { createPeerConnections } from '../cluster/peers/peer-connections.ts'
+import { createPeerSignatures } from '../cluster/peers/peer-signature.ts'
+import { createPeers, type PeerNode, type Peers } from '../cluster/peers/peers.ts'
 import { type ClusterConfig, createClusterConfig } from '../cluster-config/cluster-config.ts'
 import { createClientAddresses } from '../http/client-address.ts'
 import { createHttpServer } from '../http/http-server.ts'
@@ -20,7 +26,6 @@ import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { openSqliteSettings } from '../platform/settings/sqlite-settings.ts'
 import { createDataFolder } from './data-folder.ts'
 import { fixedClock } from './fixed-clock.ts'
-import { aloneAs } from './start-http.ts'
 
 export const ROOT_PASSWORD = 'the secret of root'
 
@@ -50,6 +55,9 @@ export interface IdentityUnderTest extends AsyncDisposable {
   readonly settings: SettingsStore
   readonly folder: string
   readonly clock: ReturnType<typeof fixedClock>
+  readonly nodeId: string
+  /** The nodes on these settings by id. */
+  readonly nodes: Map<string, PeerNode>
   call(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>
   /** Creates a user whose password is `<name>-password`; answers its id. */
   addUser(username: string, more?: Readonly<Record<string, unknown>>): Promise<string>
@@ -59,7 +67,7 @@ export interface IdentityUnderTest extends AsyncDisposable {
 }
 
 export interface IdentityOptions {
-  /** Another node: this one gets its settings store and its clock. */
+  /** Another node: this one gets its settings store and its clock, and both can call each other. */
   readonly beside?: IdentityUnderTest
   /** Kept when it is given, else a new one that goes with the test. */
   readonly folder?: string
@@ -87,6 +95,10 @@ export interface AreaParts {
   readonly isClockSteady: () => boolean
   /** The one that the audit log has its settings in. */
   readonly clusterConfig: ClusterConfig
+  readonly nodeId: string
+  readonly peers: Peers
+  /** The ids of the other nodes on these settings. */
+  readonly otherNodes: () => Promise<readonly string[]>
 }
 
 const NODE_ID = '5ca1ab1e-0000-4000-8000-000000000001'
@@ -146,6 +158,19 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     ...(options.directoryLimits === undefined ? {} : { directoryLimits: options.directoryLimits }),
     onSignInRefused: audit.signInRefused,
   })
+  const nodes = beside?.nodes ?? new Map<string, PeerNode>()
+  const otherNodes = async () => [...nodes.keys()].filter((id) => id !== nodeId)
+  const signatures = createPeerSignatures({ secretKey: Buffer.alloc(32, 7), nodeId, clock, ids })
+  const connections = createPeerConnections({ clock: systemClock, authorities: undefined })
+  const peers = createPeers({
+    ...{ connections, signatures, clock: systemClock, hostname: 'here' },
+    async node(wanted) {
+      const node = nodes.get(wanted)
+      if (node === undefined) throw nodeUnknown(wanted)
+      return node
+    },
+    others: async () => [...nodes.values()].filter(({ id }) => id !== nodeId),
+  })
   const server = await createHttpServer({
     log,
     clock: systemClock,
@@ -157,16 +182,29 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     cors: false,
     consoleFolder: '/nonexistent',
     authenticate: identity.authenticate,
-    readPeerCall: async () => undefined,
+    readPeerCall: createPeerCallReader({ signatures, callerById: identity.callerById, apiPath: '/api' }),
     clientAddresses,
-    operationHooks: { nodes: aloneAs(NODE_ID), audit: audit.hook },
+    operationHooks: { nodes: createOtherNodes({ nodeId, peers, apiPath: '/api' }), audit: audit.hook },
     async routes(api) {
       identityRoutes(api, identity, '/api')
       audit.routes(api, allOperations)
-      await options.area?.(api, { identity, settings, clock, ids, log, scheduler, isClockSteady, clusterConfig })
+      await options.area?.(api, {
+        identity,
+        settings,
+        clock,
+        ids,
+        log,
+        scheduler,
+        isClockSteady,
+        clusterConfig,
+        nodeId,
+        peers,
+        otherNodes,
+      })
     },
   })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  nodes.set(nodeId, { id: nodeId, hostname: 'here', address: `${url}api/` })
 
   const call = async (method: string, path: string, request: ApiRequest = {}): Promise<ApiAnswer> => {
     const as = request.as ?? `admin:${ROOT_PASSWORD}`
@@ -193,6 +231,8 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     settings,
     folder,
     clock,
+    nodeId,
+    nodes,
     call,
     async addUser(username, more = {}) {
       const user = { username, password: `${username}-password`, email: `${username}@example.com` }
@@ -213,6 +253,8 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     },
     logged: () => lines.join(''),
     async [Symbol.asyncDispose]() {
+      nodes.delete(nodeId)
+      connections[Symbol.dispose]()
       await server[Symbol.asyncDispose]()
       await identity[Symbol.asyncDispose]()
       await audit[Symbol.asyncDispose]()

@@ -1,3 +1,4 @@
+import { createNodeTags } from '../cluster/node-tags.ts'
 import { callerLookups } from '../lookup/caller-lookups.ts'
 import { openSidecars } from '../sidecars/sidecars.ts'
 import { createAdministration } from './administration.ts'
@@ -29,6 +30,7 @@ export async function startFlows(
   const { fields, settled } = processing
   const runner = pipelineRunnerFor(foundation, ingest)
   const decoratorTypes = [lookupTableDecoratorFor(foundation), pipelineDecoratorFor(foundation, ingest, runner)]
+  const otherNodes = async () => (await foundation.cluster.nodes.listOthers()).map(({ id }) => id)
   const search = await startup.start('search', () =>
     createSearch({
       ...foundation,
@@ -37,6 +39,9 @@ export async function startFlows(
       fields,
       settled,
       decoratorTypes,
+      nodeTags: createNodeTags({ ...foundation, otherNodes }),
+      peers: foundation.cluster.peers,
+      otherNodes,
       lookUpFor: (caller) => callerLookups(foundation.lookups, caller).values,
     }),
   )

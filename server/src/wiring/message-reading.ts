@@ -42,7 +42,8 @@ export function messageReadingRoutes(api: FastifyInstance, deps: SearchFlowDeps,
   universalRoutes(api, { universal, engine, memory, decoration, clock })
   exportRoutes(api, {
     exports: createMessageExports({ searches: parts.searches, selections }),
-    downloads: createDownloads({ clock, ids, progressPoll: parts.progressPoll }),
+    downloads: createDownloads({ clock, nodeTags: deps.nodeTags, progressPoll: parts.progressPoll }),
+    nodeTags: deps.nodeTags,
     decoration,
     engine,
     clock,
@@ -67,5 +68,14 @@ function liveTailRoutes(api: FastifyInstance, deps: SearchFlowDeps, { engine, ac
     ...(config.LOGYARD_HIGHLIGHTING ? { highlight: createHighlight(deps.boundedRuns) } : {}),
   })
   const numberFields = async (query: string) => numberFieldsOf(await texts.parse(query), await deps.fields.types())
-  tailRoutes(api, { tails, settled, missed, access, numberFields, clock })
+  tailRoutes(api, {
+    ...deps,
+    accessWatch: deps.identity.accessWatch,
+    tails,
+    settled,
+    missed,
+    access,
+    numberFields,
+    clock,
+  })
 }

@@ -1,4 +1,6 @@
 import type { FieldSchema, FieldTypes } from '@logyard/languages/query-sql/field-schema'
+import type { NodeTags } from '../cluster/node-tags.ts'
+import type { Peers } from '../cluster/peers/peers.ts'
 import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -37,6 +39,11 @@ export interface SearchFlowDeps {
   readonly indices: SearchedIndices
   readonly lookUpFor: (caller: Caller) => LookUpValues
   readonly boundedRuns: BoundedRuns
+  readonly nodeTags: NodeTags
+  readonly nodeId: string
+  readonly peers: Pick<Peers, 'stream'>
+  /** The ids of the other active nodes. */
+  readonly otherNodes: () => Promise<readonly string[]>
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log

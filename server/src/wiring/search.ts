@@ -37,7 +37,7 @@ export async function createSearch(deps: SearchFlowDeps) {
   await using starting = new AsyncDisposableStack()
   const memory = createAnswerMemory(limits)
   const progressPoll = createProgressPoll({ client: deps.engine.client, clock })
-  const jobs = starting.use(createSearchJobs({ clock, ids, memory, progressPoll, limits }))
+  const jobs = starting.use(createSearchJobs({ clock, nodeTags: deps.nodeTags, memory, progressPoll, limits }))
   const decoratorTypes = createDecoratorTypes(deps.decoratorTypes ?? [])
   const decoration = createDecoration({ ...loggingAs('decorators', deps), types: decoratorTypes })
   const execution = createSearchExecution(deps, { memory, jobs, progressPoll, decoration })
@@ -58,7 +58,7 @@ export async function createSearch(deps: SearchFlowDeps) {
   const running = starting.move()
   return {
     routes(api: FastifyInstance, { apiUrl }: Pick<RouteContext, 'apiUrl'>) {
-      searchRoutes(api, { searches, jobs, clock, apiUrl })
+      searchRoutes(api, { searches, jobs, nodeTags: deps.nodeTags, clock, apiUrl })
       scriptingRoutes(api, { searches, clock })
       messageReadingRoutes(api, deps, { ...execution, selections, decorators, decoration, configs })
       decoratorRoutes(api, { decorators, types: decoratorTypes })

@@ -46,6 +46,8 @@ export function createTokens(deps: {
   const { replica, lastUses, isLive, remove } = held
   const fresh = createFreshValues(deps)
 
+  const findLive = (value: string) => replica.listBy('hash', secretHash(value)).find(isLive)
+
   const wire = (token: StoredToken, value: string): Token => ({
     id: token.id,
     name: token.name,
@@ -93,11 +95,11 @@ export function createTokens(deps: {
     /** The user of the token, unless it has expired. */
     async use(value: string) {
       await replica.fresh()
-      const token = replica.listBy('hash', secretHash(value))[0]
-      if (token === undefined || !isLive(token)) return undefined
-      lastUses.note(token)
-      return token.user_id
+      const token = findLive(value)
+      if (token !== undefined) lastUses.note(token)
+      return token?.user_id
     },
+    isLive: (value: string) => replica.fresh().then(() => findLive(value) !== undefined),
     /** The name of a token that was used a moment ago. */
     nameOf: (value: string) => replica.listBy('hash', secretHash(value))[0]?.name,
     /** Writes to commit together with the deletion of the user. */

@@ -3,10 +3,10 @@
  * once, for one minute, so that one in a browser history or a log is useless; the user can see how far it is, and stop it.
  */
 import type { DownloadStatus } from '@logyard/contract/search/message-export'
+import type { NodeTags } from '../../cluster/node-tags.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import type { Ids } from '../../platform/ids.ts'
 import { progressAnswer } from '../progress/progress-answer.ts'
 import type { ProgressPoll } from '../progress/progress-poll.ts'
 import { searchCancelled } from '../search-errors.ts'
@@ -24,7 +24,6 @@ export type Downloads = ReturnType<typeof createDownloads>
 const GOOD_FOR_MS = 60_000
 /** Beyond that the oldest tickets are dropped: unused ones are invalid, and running downloads have no status. */
 const MAX_TICKETS = 1000
-const TICKET_BYTES = 32
 
 const downloadNotFound = () =>
   new LogyardError('not-found', 'download-not-found', 'This download does not exist, was used already, or has expired')
@@ -43,11 +42,11 @@ interface Ticket {
 
 export function createDownloads({
   clock,
-  ids,
+  nodeTags,
   progressPoll,
 }: {
   readonly clock: Clock
-  readonly ids: Ids
+  readonly nodeTags: Pick<NodeTags, 'secret'>
   readonly progressPoll: ProgressPoll
 }) {
   /** The oldest first. */
@@ -72,7 +71,7 @@ export function createDownloads({
       for (const [id, { untilMs }] of tickets) {
         if (untilMs <= nowMs || tickets.size >= MAX_TICKETS) tickets.delete(id)
       }
-      const id = ids.bytes(TICKET_BYTES).toString('base64url')
+      const id = nodeTags.secret()
       const stopping = new AbortController()
       const { userId } = download.selection.caller
       tickets.set(id, { userId, download, stopping, state: 'prepared', progress: undefined, untilMs: dueMs() })

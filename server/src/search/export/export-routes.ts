@@ -1,6 +1,7 @@
 import { finished } from 'node:stream'
 import * as exporting from '@logyard/contract/search/message-export'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { NodeTags } from '../../cluster/node-tags.ts'
 import { serve } from '../../http/serve.ts'
 import type { Downloads } from './downloads.ts'
 import { exportFormat } from './export-format.ts'
@@ -15,7 +16,16 @@ interface Call {
 
 export function exportRoutes(
   api: FastifyInstance,
-  { exports, downloads, ...deps }: { readonly exports: MessageExports; readonly downloads: Downloads } & SendExportDeps,
+  {
+    exports,
+    downloads,
+    nodeTags,
+    ...deps
+  }: {
+    readonly exports: MessageExports
+    readonly downloads: Downloads
+    readonly nodeTags: Pick<NodeTags, 'otherNodeOf'>
+  } & SendExportDeps,
 ): void {
   const send = (selection: MessageExport, { request, reply, signal }: Call) =>
     sendExport({ selection, format: exportFormat(request.headers.accept), reply, signal }, deps)
@@ -38,7 +48,14 @@ export function exportRoutes(
     const { ticket, expiresAt } = downloads.prepare({ selection, format, fileName })
     return { ticket, expires_at: expiresAt.toISOString() }
   })
-  serve(api, exporting.readDownload, async ({ params, reply, signal }) => {
+  /** Passes a call about the ticket of another node on to it. */
+  const passed = async (ticket: string, { request, reply }: Pick<Call, 'request' | 'reply'>) => {
+    const other = await nodeTags.otherNodeOf(ticket)
+    return other === undefined ? undefined : api.operationHooks.nodes.pass(other, request, reply)
+  }
+  serve(api, exporting.readDownload, async ({ params, request, reply, signal }) => {
+    const elsewhere = await passed(params.ticket, { request, reply })
+    if (elsewhere !== undefined) return elsewhere
     const download = downloads.begin(params.ticket)
     const { selection, format, fileName, part } = download
     finished(reply.raw, (error) => download.end(!error && reply.raw.statusCode === OK))
@@ -46,8 +63,12 @@ export function exportRoutes(
     reply.header('cache-control', 'no-store')
     return sendExport({ selection, format, reply, signal: AbortSignal.any([signal, download.signal]), part }, deps)
   })
-  serve(api, exporting.getDownload, ({ params, caller }) => downloads.status(caller, params.ticket))
-  serve(api, exporting.stopDownload, ({ params, caller }) => downloads.stop(caller, params.ticket))
+  serve(api, exporting.getDownload, async ({ params, caller, ...call }) => {
+    return (await passed(params.ticket, call)) ?? downloads.status(caller, params.ticket)
+  })
+  serve(api, exporting.stopDownload, async ({ params, caller, ...call }) => {
+    return (await passed(params.ticket, call)) ?? downloads.stop(caller, params.ticket)
+  })
 }
 
 const OK = 200

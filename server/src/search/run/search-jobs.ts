@@ -1,12 +1,12 @@
 /**
- * Executions of searches, in memory. Each is dropped five minutes after it was last polled, or when there are too many. A
+ * Executions of searches, in the memory of the node whose tag their ids have. Each is dropped five minutes after it was last polled, or when there are too many. A
  * search that is not polled is cancelled.
  */
 import type { QueryProgress, SearchError } from '@logyard/contract/search/search-jobs'
+import type { NodeTags } from '../../cluster/node-tags.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import type { Ids } from '../../platform/ids.ts'
 import type { Progress } from '../progress/progress.ts'
 import { progressAnswer } from '../progress/progress-answer.ts'
 import type { ProgressPoll } from '../progress/progress-poll.ts'
@@ -58,12 +58,12 @@ interface OwnedJob extends Job {
 
 export function createSearchJobs(deps: {
   readonly clock: Clock
-  readonly ids: Ids
+  readonly nodeTags: Pick<NodeTags, 'nextId'>
   readonly memory: AnswerMemory
   readonly progressPoll: ProgressPoll
   readonly limits?: Partial<SearchJobLimits>
 }) {
-  const { clock, ids, memory, progressPoll } = deps
+  const { clock, nodeTags, memory, progressPoll } = deps
   const limits = { ...JOB_LIMITS, ...deps.limits }
   /** Jobs in LRU order, the most recent last. */
   const jobs = new Map<string, OwnedJob>()
@@ -99,7 +99,7 @@ export function createSearchJobs(deps: {
   return {
     start(caller: Caller, searchId: string, run: (facts: JobFacts) => ReadonlyMap<string, RunningQuery>) {
       const budget = memory.open(caller.userId)
-      const job = createJob({ id: ids.next(), caller, searchId, run, budget, progress: progressPoll.open() })
+      const job = createJob({ id: nodeTags.nextId(), caller, searchId, run, budget, progress: progressPoll.open() })
       touch(job)
       makeRoomFor(job)
       job.done.then(

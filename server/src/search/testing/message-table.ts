@@ -15,7 +15,7 @@ import { createRowEncoder } from '../../store/messages/encode-rows.ts'
 import { readFieldColumns, type StoredFieldColumn } from '../../store/messages/field-column-table.ts'
 import { insertRows } from '../../store/messages/insert-rows.ts'
 import type { Message } from '../../store/messages/message.ts'
-import { createMessageIds } from '../../store/messages/message-ids.ts'
+import { createMessageIds, type MessageIds } from '../../store/messages/message-ids.ts'
 
 export interface TestMessage {
   /** ISO 8601 in UTC. */
@@ -24,6 +24,7 @@ export interface TestMessage {
   readonly source?: string
   readonly streams?: readonly string[]
   readonly index?: string
+  readonly ids?: MessageIds
   /** As received; 64-bit integers as bigints. */
   readonly fields?: Readonly<Record<string, FieldValue | undefined>>
 }
@@ -51,7 +52,7 @@ export async function insertMessages(
   const ids = messages.map((given) => {
     const atMs = Date.parse(given.at)
     const text = given.message ?? 'a message'
-    const own = idsOf(atMs, inserted++, 0)
+    const own = given.ids ?? idsOf(atMs, inserted++, 0)
     const message: Message = {
       timestampMs: atMs,
       source: given.source ?? 'web-1',

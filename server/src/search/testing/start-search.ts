@@ -4,12 +4,14 @@ import type { SearchJob } from '@logyard/contract/search/search-jobs'
 import { UNKNOWN_INSTANT } from '@logyard/contract/store/index-ranges'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { sql } from '@logyard/languages/sql/sql'
+import { createNodeTags } from '../../cluster/node-tags.ts'
 import { createClusterConfig } from '../../cluster-config/cluster-config.ts'
-import { createLiveTails } from '../../live/live-tails.ts'
+import { createLiveTails, type LiveTails } from '../../live/live-tails.ts'
 import { createBoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import { indexNotFound } from '../../store/index-sets/index-errors.ts'
+import type { IdentityUnderTest } from '../../testing/start-identity.ts'
 import { type StreamsUnderTest, startStreams } from '../../testing/start-streams.ts'
 import { createSearch, type SearchFlow } from '../../wiring/search.ts'
 import type { SearchFlowLimits } from '../../wiring/search-deps.ts'
@@ -17,6 +19,7 @@ import type { SearchedIndices } from '../scope/searched-indices.ts'
 import { schemaOf } from './message-table.ts'
 
 export interface SearchUnderTest extends StreamsUnderTest {
+  readonly tails: LiveTails
   /** Stores the queries under an id of their own and executes them; returns the finished job. */
   search(queries: readonly object[], options?: SearchOptions): Promise<SearchJob>
   store(queries: readonly object[], options?: SearchOptions): Promise<string>
@@ -37,18 +40,22 @@ export async function startSearch(options: {
   readonly engine: Engine
   readonly startAt?: string
   readonly limits?: SearchFlowLimits
+  /** Another node: this one gets its settings, and both can call each other. */
+  readonly beside?: IdentityUnderTest
   readonly config?: Partial<Parameters<typeof createSearch>[0]['config']>
   /** By default read from all messages, again for each search. */
   readonly schema?: FieldSchema
 }): Promise<SearchUnderTest> {
   const { engine } = options
   const schema = async () => options.schema ?? (await schemaOf(engine))
-  const started = Promise.withResolvers<SearchFlow>()
+  const started = Promise.withResolvers<{ readonly searchFlow: SearchFlow; readonly tails: LiveTails }>()
   const boundedRuns = createBoundedRuns(systemClock)
   const logyard = await startStreams({
     startAt: options.startAt ?? '2026-03-01T12:00:00.000Z',
-    async more(api, { identity, streams, settings, scheduler, clock, ids, log }) {
+    ...(options.beside === undefined ? {} : { beside: options.beside }),
+    async more(api, { identity, streams, settings, scheduler, clock, ids, log, nodeId, peers, otherNodes }) {
       const clusterConfig = createClusterConfig({ settings })
+      const tails = createLiveTails({ clock })
       clusterConfig.routes(api)
       const searchFlow = await createSearch({
         clusterConfig,
@@ -60,20 +67,22 @@ export async function startSearch(options: {
         streams,
         fields: { schema, types: schema },
         indices,
-        tails: createLiveTails({ clock }),
+        tails,
         settled: async () => undefined,
         lookUpFor: () => async () => [],
         boundedRuns,
+        nodeTags: createNodeTags({ nodeId, ids, otherNodes }),
+        ...{ nodeId, peers, otherNodes },
         clock,
         ids,
         log,
         limits: options.limits ?? {},
       })
       searchFlow.routes(api, { apiUrl: '/api' })
-      started.resolve(searchFlow)
+      started.resolve({ searchFlow, tails })
     },
   })
-  const searchFlow = await started.promise
+  const { searchFlow, tails } = await started.promise
 
   const store = async (queries: readonly object[], { as, parameters = [] }: SearchOptions = {}) => {
     const asked = await logyard.call('POST', '/views/search', { body: { queries, parameters }, ...who(as) })
@@ -82,6 +91,7 @@ export async function startSearch(options: {
   }
   return {
     ...logyard,
+    tails,
     open: searchFlow.open,
     dashboardCount: searchFlow.dashboardCount,
     store,
