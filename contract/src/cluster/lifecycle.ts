@@ -73,3 +73,21 @@ export const shutDownNode = post('/cluster/{nodeId}/shutdown', {
   isOutside: true,
   answers: { 204: NoBody, 404: ApiError },
 })
+
+export const checkLive = get('/logyard/health/live', {
+  id: 'logyard.health.live',
+  node: 'this',
+  summary: 'Respond as long as the process runs',
+  access: publicAccess,
+  produces: ['text/plain'],
+  answers: { 200: Raw },
+})
+
+export const checkReady = get('/logyard/health/ready', {
+  id: 'logyard.health.ready',
+  node: 'this',
+  summary: 'Readiness of this node for requests: READY 200, else 503 and why not',
+  access: publicAccess,
+  produces: ['text/plain'],
+  answers: { 200: Raw, 503: Raw },
+})

@@ -37,8 +37,7 @@ export const listJobs = get('/system/jobs', {
 
 export const getJob = get('/system/jobs/{id}', {
   id: 'jobs.get_local',
-  node: 'this',
-  summary: 'One job of this node',
+  summary: 'One job, whichever node runs it',
   access: ownerDecides('systemjobs:read:<id>'),
   answers: { 200: SystemJob, 404: ApiError },
 })
@@ -57,8 +56,7 @@ export const startJob = post('/system/jobs', {
 
 export const cancelJob = del('/system/jobs/{id}', {
   id: 'jobs.cancel_local',
-  node: 'this',
-  summary: 'Cancel a job of this node',
+  summary: 'Cancel a job on any node',
   access: ownerDecides('systemjobs:delete:<class>'),
   audit: 'job:cancel',
   isOutside: true,

@@ -35,7 +35,6 @@ test('every operation is in the OpenAPI document, with its permission and its sh
   expect(described).toHaveLength(allOperations.length)
   expect(paths['/system/jobs/{id}']?.['delete']).toMatchObject({
     operationId: 'jobs.cancel_local',
-    'x-node': 'this',
     'x-audit-event': 'job:cancel',
     security: [{ basic: [] }],
     description: 'Needs `systemjobs:delete:<class>`.',

@@ -9,10 +9,12 @@ import { listLocales } from '../machine/locales.ts'
 import { readRuntimeInfo } from '../machine/runtime-stats.ts'
 import type { ThreadDumps } from '../machine/thread-dump.ts'
 import type { Cluster } from './cluster.ts'
+import type { Health } from './health.ts'
 
 export interface ClusterRoutesDeps {
   readonly cluster: Cluster
   readonly threadDumps: ThreadDumps
+  readonly health: Pick<Health, 'problem'>
   /** Path of the console, with a slash at the end. */
   readonly consolePath: string
   /** How long each part of the node took to start. */
@@ -25,6 +27,7 @@ export function clusterRoutes(api: FastifyInstance, deps: ClusterRoutesDeps): vo
   nodeRoutes(api, cluster)
   overviewRoutes(api, deps)
   loadBalancerRoutes(api, cluster)
+  healthRoutes(api, deps)
   shutdownRoutes(api, cluster)
   debugEventRoutes(api, cluster)
 }
@@ -95,6 +98,18 @@ function loadBalancerRoutes(api: FastifyInstance, { lifecycle }: Cluster): void 
   })
   serve(api, life.overrideLoadBalancerStatus, ({ params }) => lifecycle.override(params.status))
   serve(api, life.overrideLoadBalancerStatusOfNode, ({ params }) => lifecycle.override(params.status))
+}
+
+function healthRoutes(api: FastifyInstance, { health }: Pick<ClusterRoutesDeps, 'health'>): void {
+  serve(api, life.checkLive, ({ reply }) => {
+    reply.type('text/plain; charset=utf-8')
+    return 'LIVE'
+  })
+  serve(api, life.checkReady, async ({ reply }) => {
+    const problem = await health.problem()
+    reply.code(problem === undefined ? 200 : 503).type('text/plain; charset=utf-8')
+    return problem ?? 'READY'
+  })
 }
 
 function shutdownRoutes(api: FastifyInstance, { nodeId, shutdown }: Cluster): void {

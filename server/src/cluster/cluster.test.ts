@@ -16,6 +16,7 @@ import { NO_AUDIT, startHttp } from '../testing/start-http.ts'
 import { temporarySettings } from '../testing/temporary-settings.ts'
 import { type Cluster, createCluster } from './cluster.ts'
 import { clusterRoutes } from './cluster-routes.ts'
+import { createHealth } from './health.ts'
 import { nodeCollection } from './node-store.ts'
 import { createOtherNodes } from './peers/other-nodes.ts'
 
@@ -42,11 +43,25 @@ async function startCluster() {
       secretKey: Buffer.alloc(32, 7),
       peerAuthorities: undefined,
     })
+  const storeReached = Promise.withResolvers<void>()
+  const reach: { settings: () => Promise<unknown> } = { settings: async () => undefined }
   const cluster = await open()
   const http = await startHttp(
     (api) => {
       const threadDumps = createThreadDumps(systemClock)
-      clusterRoutes(api, { cluster, threadDumps, consolePath: '/logs/', serviceStartsMs: () => ({ settings: 12 }) })
+      const health = createHealth({
+        ...cluster,
+        askSettings: () => reach.settings(),
+        clock,
+        storeReached: storeReached.promise,
+      })
+      clusterRoutes(api, {
+        cluster,
+        threadDumps,
+        health,
+        consolePath: '/logs/',
+        serviceStartsMs: () => ({ settings: 12 }),
+      })
       systemStatsRoutes(api, cluster)
       notificationRoutes(api, cluster)
       systemJobRoutes(api, cluster)
@@ -57,6 +72,8 @@ async function startCluster() {
   return {
     clock,
     settings: store.settings,
+    storeReached,
+    reach,
     cluster,
     open,
     folder: store.folder,
@@ -254,6 +271,27 @@ test.each([
   expect(world.cluster.overview().lifecycle).toBe(`override lb:${override.toLowerCase()}`)
   world.cluster.lifecycle.enter('running')
   expect((await fetch(`${world.http.api}/system/lbstatus`)).status).toBe(200)
+})
+
+test('a node is ready once the message store was reached, while it is alive and reaches its settings', async () => {
+  await using world = await startCluster()
+  const health = async (name: string) => {
+    const answer = await fetch(`${world.http.api}/logyard/health/${name}`)
+    return [answer.status, await answer.text()]
+  }
+  expect(await health('live')).toEqual([200, 'LIVE'])
+  expect(await health('ready')).toEqual([503, 'MESSAGE STORE NOT REACHED YET'])
+  world.storeReached.resolve()
+  expect(await health('ready')).toEqual([200, 'READY'])
+  world.cluster.lifecycle.override('dead')
+  expect(await health('ready')).toEqual([503, 'DEAD'])
+  world.cluster.lifecycle.enter('running')
+  world.reach.settings = () => Promise.reject(new Error('gone'))
+  // The store is asked once a second at most.
+  expect(await health('ready')).toEqual([200, 'READY'])
+  world.clock.advance(1000)
+  expect(await health('ready')).toEqual([503, 'SETTINGS STORE UNREACHABLE'])
+  expect(await health('live')).toEqual([200, 'LIVE'])
 })
 
 test('an override of an unknown status or node is refused', async () => {

@@ -30,6 +30,14 @@ export type Handler<Op extends OperationSpec> = (
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler may return nothing
 type Unsent = Promise<unknown> | FastifyReply | null | void
 
+export interface ServeOptions<Op extends OperationSpec> {
+  /**
+   * Asks all nodes for the same operation, and makes one response of theirs. A node that another one asks responds for
+   * itself.
+   */
+  readonly merge?: (own: Answer<Op>, others: readonly (Answer<Op> | null)[]) => Answer<Op>
+}
+
 /** Set on each route, so that hooks that run before the body is read know the operation. */
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,7 +52,12 @@ declare module 'fastify' {
  * Registers one operation of the contract: path, schemas, permission, node, audit entry, success status.
  * A handler that answers with another status (304) sets `reply.code` before it returns.
  */
-export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: Op, handler: Handler<Op>): void {
+export function serve<const Op extends OperationSpec>(
+  app: FastifyInstance,
+  op: Op,
+  handler: Handler<Op>,
+  options: ServeOptions<Op> = {},
+): void {
   const status = successStatus(op)
   const hasBody = op.answers[status] !== NoBody
   app.route({
@@ -73,6 +86,11 @@ export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: 
       })
       // The client disconnected mid-response; there is no one left to answer.
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return undefined
+      if (options.merge !== undefined) {
+        const others = Object.values(await nodes.ask({ each: op }, request))
+        // The schema of the response has been checked for each of them.
+        return options.merge(answer as Answer<Op>, others as readonly (Answer<Op> | null)[])
+      }
       if (op.merges !== undefined) return { ...Object(answer), ...(await nodes.ask(op.merges, request)) }
       // A response without a body is empty, not the JSON text `null`.
       return answer ?? reply.send()

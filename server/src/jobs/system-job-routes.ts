@@ -2,7 +2,7 @@ import * as contract from '@logyard/contract/jobs/system-jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
-import { jobNameUnknown, jobUnknown, type SystemJobs } from './system-jobs.ts'
+import { jobNameUnknown, type SystemJobs } from './system-jobs.ts'
 
 export interface SystemJobRoutesDeps {
   readonly jobs: SystemJobs
@@ -16,13 +16,13 @@ export function systemJobRoutes(api: FastifyInstance, { jobs, nodes, nodeId }: S
     const all = (await jobs.list()).filter(({ id }) => caller.holds(`systemjobs:read:${id}`))
     return Object.groupBy(all, (job) => job.node_id)
   }
-  async function own(id: string) {
-    const job = await jobs.get(id)
-    if (job.node_id !== nodeId) throw jobUnknown(id)
-    return job
+  /** Jobs are stored, so each node finds those of all. */
+  function get(id: string, caller: Caller) {
+    caller.require(`systemjobs:read:${id}`)
+    return jobs.get(id)
   }
-  const requireRead = (id: string, caller: Caller) => caller.require(`systemjobs:read:${id}`)
-  const cancel = ({ id, name }: contract.SystemJob, caller: Caller) => {
+  async function cancel(id: string, caller: Caller) {
+    const { name } = await jobs.get(id)
     caller.require(`systemjobs:delete:${name}`)
     return jobs.cancel(id)
   }
@@ -33,18 +33,12 @@ export function systemJobRoutes(api: FastifyInstance, { jobs, nodes, nodeId }: S
     const ids = new Set([...(await nodes.listActive()).map(({ node_id }) => node_id), ...Object.keys(byNode)])
     return Object.fromEntries(Array.from(ids, (id) => [id, { jobs: byNode[id] ?? [] }]))
   })
-  serve(api, contract.getJob, ({ params, caller }) => {
-    requireRead(params.id, caller)
-    return own(params.id)
-  })
-  serve(api, contract.getJobOfCluster, ({ params, caller }) => {
-    requireRead(params.id, caller)
-    return jobs.get(params.id)
-  })
+  serve(api, contract.getJob, ({ params, caller }) => get(params.id, caller))
+  serve(api, contract.getJobOfCluster, ({ params, caller }) => get(params.id, caller))
   serve(api, contract.startJob, ({ body, caller }) => {
     caller.require(`systemjobs:create:${body.job_name}`)
     throw jobNameUnknown(body.job_name)
   })
-  serve(api, contract.cancelJob, async ({ params, caller }) => cancel(await own(params.id), caller))
-  serve(api, contract.cancelJobOfCluster, async ({ params, caller }) => cancel(await jobs.get(params.id), caller))
+  serve(api, contract.cancelJob, ({ params, caller }) => cancel(params.id, caller))
+  serve(api, contract.cancelJobOfCluster, ({ params, caller }) => cancel(params.id, caller))
 }

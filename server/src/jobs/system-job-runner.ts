@@ -48,20 +48,27 @@ export function createSystemJobRunner(deps: SystemJobRunnerDeps) {
   const state: State = { ...deps, leaseMs, leases, stopping: stopping.signal }
   const runs = new Map<string, Run>()
   const ends = new Set<Promise<void>>()
+  /** Runs the job if no other node does. The delay is not kept for a run after a restart. */
+  function pickUp(id: string, delayMs = 0): void {
+    if (runs.has(id) || stopping.signal.aborted) return
+    const run: Run = { id, ending: new AbortController(), share: 0, info: undefined }
+    runs.set(id, run)
+    const end = execute(state, run, delayMs)
+      .catch((error: unknown) => log.error({ err: error, jobId: id }, 'a system job could not be run'))
+      .finally(() => {
+        runs.delete(id)
+        ends.delete(end)
+      })
+    ends.add(end)
+  }
   return {
     leases,
-    /** Runs the job if no other node does. The delay is not kept for a run after a restart. */
-    pickUp(id: string, delayMs = 0) {
-      if (runs.has(id) || stopping.signal.aborted) return
-      const run: Run = { id, ending: new AbortController(), share: 0, info: undefined }
-      runs.set(id, run)
-      const end = execute(state, run, delayMs)
-        .catch((error: unknown) => log.error({ err: error, jobId: id }, 'a system job could not be run'))
-        .finally(() => {
-          runs.delete(id)
-          ends.delete(end)
-        })
-      ends.add(end)
+    pickUp,
+    /** Call it when the stored job has changed, on any node. */
+    changed(id: string, delayMs: number | undefined) {
+      const run = runs.get(id)
+      if (run === undefined) pickUp(id, delayMs)
+      else void endIfCancelled(state, run)
     },
     /** Ends the run of a job that was cancelled. */
     cancelled: (id: string) => runs.get(id)?.ending.abort(),
@@ -71,6 +78,16 @@ export function createSystemJobRunner(deps: SystemJobRunnerDeps) {
       stopping.abort(new Error('the node stops'))
       await Promise.all(ends)
     },
+  }
+}
+
+/** Another node may cancel a job that runs here. */
+async function endIfCancelled({ documents, log }: State, { id, ending }: Run): Promise<void> {
+  try {
+    if ((await documents.find(id))?.is_cancelled === true) ending.abort()
+  } catch (error) {
+    // The next renewal of the lease finds it.
+    log.warn({ err: error, jobId: id }, 'a change of a system job was not read')
   }
 }
 

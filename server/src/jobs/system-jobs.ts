@@ -79,11 +79,12 @@ export function createSystemJobs(deps: {
   // A commit that starts a job wakes its run by itself.
   parts.use(
     settings.onChange(systemJobCollection.name, ({ ids: changed }) => {
-      for (const id of changed) runner.pickUp(id, delays.get(id))
+      for (const id of changed) runner.changed(id, delays.get(id))
     }),
   )
 
   const describe = describing(kinds, runner)
+
   async function find(id: string): Promise<SystemJob> {
     const stored = await documents.find(id)
     const job = stored && describe(stored)
