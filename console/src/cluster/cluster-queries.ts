@@ -17,6 +17,23 @@ export const nodesQuery = (call: Call) => ({
   refetchInterval: NODES_POLL_MS,
 })
 
+/** The nodes that died or were stopped in the last days, the latest first. */
+export const goneNodesQuery = (call: Call) => ({
+  ...pickQuery(
+    call,
+    ['nodes', 'gone'],
+    ({ nodes }) => nodes.filter(({ is_active }) => !is_active).toSorted(byLastSeen),
+    listNodes,
+    {
+      query: { gone: true },
+      extendSession: false,
+    },
+  ),
+  refetchInterval: NODES_POLL_MS,
+})
+
+const byLastSeen = (a: NodeSummary, b: NodeSummary) => b.last_seen.localeCompare(a.last_seen)
+
 const byName = (a: NodeSummary, b: NodeSummary) =>
   a.hostname.localeCompare(b.hostname) || a.node_id.localeCompare(b.node_id)
 

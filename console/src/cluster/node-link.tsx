@@ -5,14 +5,17 @@ import { AppLink } from '../base/routes/app-link.tsx'
 import { routes } from '../base/routes/routes.ts'
 import { useCall } from '../base/services/services.tsx'
 import { useText } from '../base/text/text.tsx'
-import { nodeName, nodesQuery } from './cluster-queries.ts'
+import { goneNodesQuery, nodeName, nodesQuery } from './cluster-queries.ts'
 import classes from './node-link.module.css'
 
 /** A link to a node's page, with the node's short id and host, and a mark on the master. */
 export function NodeLink({ nodeId }: { nodeId: string }) {
   const t = useText()
-  const nodes = useQuery(nodesQuery(useCall()))
-  const node = nodes.data?.find((candidate) => candidate.node_id === nodeId)
+  const call = useCall()
+  const nodes = useQuery(nodesQuery(call))
+  const active = nodes.data?.find((candidate) => candidate.node_id === nodeId)
+  const gone = useQuery({ ...goneNodesQuery(call), enabled: nodes.isSuccess && active === undefined })
+  const node = active ?? gone.data?.find((candidate) => candidate.node_id === nodeId)
   if (node === undefined) {
     return (
       <Text span inherit fs="italic" c="dimmed" title={nodeId} translate={nodes.isPending ? 'no' : 'yes'}>

@@ -1,6 +1,6 @@
 /** Facts about the machine of a node. Unavailable numbers are -1. */
 import { type Static, Type } from 'typebox'
-import { nullable } from '../http/envelope.ts'
+import { ApiError, nullable } from '../http/envelope.ts'
 import { operation, signedIn } from '../http/operation.ts'
 
 const numbers = <const Names extends readonly string[]>(names: Names) =>
@@ -127,6 +127,15 @@ export const getSystemStats = operation({
   node: 'this',
   summary: 'Everything that the machine of this node says about itself',
   answers: { 200: SystemStats },
+})
+
+export const getSystemStatsOfNode = operation({
+  ...shared,
+  id: 'stats.system_of_node',
+  path: '/cluster/{nodeId}/stats',
+  node: 'named',
+  summary: 'Everything that the machine of one node says about itself',
+  answers: { 200: SystemStats, 404: ApiError },
 })
 
 export const getFsStats = operation({

@@ -86,10 +86,10 @@ export function createNodes(deps: NodesDeps) {
     async announce(own: NodeAddresses, afterBeat: () => Promise<void>) {
       state.addresses = own
       await beat()
-      const run = async () => {
+      const run = oneFailureAtATime(async () => {
         await beat()
         await afterBeat()
-      }
+      })
       scheduler.add({ name: 'heartbeat', everyMs: heartbeatMs, scope: 'node', run })
       scheduler.add({
         name: 'gone-nodes',
@@ -102,6 +102,7 @@ export function createNodes(deps: NodesDeps) {
     /** The others stop calling this node, and one of them becomes the leader. */
     leave: () =>
       turns(async () => {
+        if (hasLeft) return
         hasLeft = true
         if (state.addresses.peerAddress === '') return
         await records.put({ ...ownRecord(state), has_left: true })
@@ -114,10 +115,8 @@ export function createNodes(deps: NodesDeps) {
     async getPeer(wantedId: string): Promise<PeerNode> {
       const record = (await allRecords(state)).find(({ id }) => id === wantedId)
       if (record === undefined) throw nodeUnknown(wantedId)
-      if (isActive(record)) return peerOf(record)
-      const reason =
-        record.has_left === true ? 'it was stopped' : `it has written no heartbeat since ${record.last_seen}`
-      throw nodeUnreachable(wantedId, reason)
+      if (!isActive(record)) throw nodeUnreachable(wantedId, absenceOf(record))
+      return peerOf(record)
     },
     listActive: async () => summaries(state, await activeRecords()),
     /** Those that died, or were stopped, in the last days. */
@@ -134,6 +133,24 @@ export function createNodes(deps: NodesDeps) {
       return others.map((record) => ({ record, isActive: isActive(record) }))
     },
     clockAheadMs: sightings.clockAheadMs,
+  }
+}
+
+const absenceOf = ({ has_left: hasLeft, last_seen: lastSeen }: NodeRecord) =>
+  hasLeft === true ? 'it was stopped' : `it has written no heartbeat since ${lastSeen}`
+
+/** While the settings store is gone each heartbeat fails; the log says so once. */
+function oneFailureAtATime(run: () => Promise<void>): () => Promise<void> {
+  let isFailing = false
+  return async () => {
+    try {
+      await run()
+      isFailing = false
+    } catch (error) {
+      if (isFailing) return
+      isFailing = true
+      throw error
+    }
   }
 }
 

@@ -11,11 +11,13 @@ export function systemStatsRoutes(
   api: FastifyInstance,
   { dataFolder, startedAt }: { readonly dataFolder: string; readonly startedAt: Date },
 ): void {
-  serve(api, contract.getSystemStats, async () => {
+  const readAll = async () => {
     const reading = [readFsStats(dataFolder), readNetworkStats(), readOsStats(), readProcessStats()] as const
     const [fs, network, os, process] = await Promise.all(reading)
     return { fs, jvm: readRuntimeStats(startedAt), network, os, process }
-  })
+  }
+  serve(api, contract.getSystemStats, readAll)
+  serve(api, contract.getSystemStatsOfNode, readAll)
   serve(api, contract.getFsStats, () => readFsStats(dataFolder))
   serve(api, contract.getRuntimeStats, () => readRuntimeStats(startedAt))
   serve(api, contract.getNetworkStats, () => readNetworkStats())

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { createAudit } from '../audit/audit.ts'
 import { createCluster } from '../cluster/cluster.ts'
-import { ALONE_PACE } from '../cluster/cluster-pace.ts'
+import { ALONE_PACE, SHARED_PACE } from '../cluster/cluster-pace.ts'
 import { readPeerAuthorities } from '../cluster/peers/peer-authorities.ts'
 import { createClusterConfig } from '../cluster-config/cluster-config.ts'
 import { createGrokPatterns } from '../grok/grok-patterns.ts'
@@ -172,7 +172,7 @@ async function openClusterAndIdentity(
       ...loggingAs('cluster', deps),
       dataFolder: config.LOGYARD_DATA,
       rootTimeZone: config.LOGYARD_TIMEZONE,
-      pace: ALONE_PACE,
+      pace: config.LOGYARD_POSTGRES_URL === '' ? ALONE_PACE : SHARED_PACE,
       secretKey: deps.secretKey,
       peerAuthorities: readPeerAuthorities(config.LOGYARD_NODE_CA),
     }),

@@ -1,5 +1,7 @@
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
+import { Text } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
+import { NodeLink } from '../../cluster/node-link.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { countStates, type StateOnNode, toneOf } from './input-state.ts'
 
@@ -21,5 +23,14 @@ export function InputStateLabel({ input, states, nodeCount }: InputStateLabelPro
     if (first === undefined) return t('inputs.state.notRunning')
     return nodeCount > 1 && input.global ? counted() : t(`inputs.state.${first.state}`)
   }
-  return <StatusDot tone={toneOf(input, states, nodeCount)}>{text()}</StatusDot>
+  return (
+    <>
+      <StatusDot tone={toneOf(input, states, nodeCount)}>{text()}</StatusDot>
+      {nodeCount > 1 && !input.global && input.node !== null && (
+        <Text size="xs" component="div">
+          <NodeLink nodeId={input.node} />
+        </Text>
+      )}
+    </>
+  )
 }

@@ -14,6 +14,9 @@ import type { NodeFigures } from './node-figures.ts'
 import { BalancerDot, LifecycleDot, ProcessingDot } from './node-state.tsx'
 import { ThroughputText } from './throughput-text.tsx'
 
+/** The server has a notice from this difference on. */
+const MAX_CLOCK_SECONDS = 5
+
 interface NodeCardProps {
   readonly node: NodeSummary
   /** `null` if the node did not respond, `undefined` while loading. */
@@ -27,9 +30,12 @@ export function NodeCard({ node, overview, figures }: NodeCardProps) {
   return (
     <Paper component="article" p="md" aria-labelledby={id}>
       <Group justify="space-between" gap="sm" mb="sm">
-        <Title order={2} id={id}>
-          <NodeLink nodeId={node.node_id} />
-        </Title>
+        <div>
+          <Title order={2} id={id}>
+            <NodeLink nodeId={node.node_id} />
+          </Title>
+          <NodeNote node={node} />
+        </div>
         <Group gap="xs">
           <LinkButton size="xs" variant="default" to={routes.node(node.node_id)}>
             {t('nodes.details')}
@@ -63,6 +69,23 @@ export function NodeCard({ node, overview, figures }: NodeCardProps) {
         </SimpleGrid>
       )}
     </Paper>
+  )
+}
+
+/** Version and id, and how much the clock of the node differs, if it should be fixed. */
+function NodeNote({ node: { version, short_node_id, clock_ahead_ms } }: { node: NodeSummary }) {
+  const t = useText()
+  const seconds = Math.round(Math.abs(clock_ahead_ms) / 1000)
+  return (
+    <Text size="xs" c="dimmed">
+      {t('nodes.note', { id: short_node_id, version })}
+      {seconds > MAX_CLOCK_SECONDS && (
+        <Text span inherit c="red">
+          {' · '}
+          {t('nodes.clockDiffers', { seconds })}
+        </Text>
+      )}
+    </Text>
   )
 }
 

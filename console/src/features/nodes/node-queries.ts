@@ -7,7 +7,7 @@ import {
 } from '@logyard/contract/cluster/cluster'
 import { listInputTypes } from '@logyard/contract/ingest/inputs'
 import { getJournalOfNode } from '@logyard/contract/ingest/journal'
-import { getSystemStats } from '@logyard/contract/machine/system-stats'
+import { getSystemStatsOfNode } from '@logyard/contract/machine/system-stats'
 import { readNamespaceOfNode } from '@logyard/contract/metrics/metrics'
 import { getProcessBufferDumpOfNode } from '@logyard/contract/processing/processing'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -30,8 +30,9 @@ export const nodeQuery = (call: Call, nodeId: string) =>
 export const runtimeQuery = (call: Call, nodeId: string) =>
   polledQuery(call, ['runtime-info', nodeId], POLL_MS, getRuntimeInfoOfNode, { params: { nodeId } })
 
-/** Facts about the machine of the node that responds. */
-export const systemStatsQuery = (call: Call) => polledQuery(call, ['system-stats'], POLL_MS, getSystemStats)
+/** Facts about the machine of the node. */
+export const systemStatsQuery = (call: Call, nodeId: string) =>
+  polledQuery(call, ['system-stats', nodeId], POLL_MS, getSystemStatsOfNode, { params: { nodeId } })
 
 export const journalQuery = (call: Call, nodeId: string) =>
   polledQuery(call, ['journal', nodeId], JOURNAL_POLL_MS, getJournalOfNode, { params: { nodeId } })

@@ -13,6 +13,7 @@ import { FormSection } from '../../ui/form/form-section.tsx'
 import { NodeMenu } from './actions/node-menu.tsx'
 import { ApiBrowserButton } from './api-browser-button.tsx'
 import { BuffersSection } from './buffers-section.tsx'
+import { GoneAdvice, GoneState } from './gone-nodes.tsx'
 import { InputTypesSection } from './input-types-section.tsx'
 import { JournalSection } from './journal/journal-section.tsx'
 import { MemoryBar } from './memory-bar.tsx'
@@ -33,15 +34,28 @@ export function NodeScreen() {
   return (
     <NodePage
       nodeId={nodeId}
-      action={(node) => (
-        <Group gap="xs">
-          <ApiBrowserButton href={`${node.transport_address}api-browser`} label={t('nodes.apiBrowser')} />
-          <NodeMenu node={node} overview={overview} />
-        </Group>
-      )}
+      action={(node) =>
+        node.is_active && (
+          <Group gap="xs">
+            <ApiBrowserButton href={`${node.transport_address}api-browser`} label={t('nodes.apiBrowser')} />
+            <NodeMenu node={node} overview={overview} />
+          </Group>
+        )
+      }
     >
-      {(node) => <Sections node={node} overview={overview} />}
+      {(node) => (node.is_active ? <Sections node={node} overview={overview} /> : <Gone node={node} />)}
     </NodePage>
+  )
+}
+
+/** A node that is not active answers nothing about itself. */
+function Gone({ node }: { node: NodeSummary }) {
+  return (
+    <>
+      <GoneState node={node} />
+      <GoneAdvice node={node} />
+      <SystemSection node={node} overview={null} />
+    </>
   )
 }
 

@@ -55,6 +55,33 @@ test('each node shows its states and metrics; an unreachable node says so', asyn
   expect(screen.getByText('There are 2 active nodes')).toBeTruthy()
 })
 
+test('versions and clocks that differ are shown, and the nodes that are gone with what to do', async () => {
+  const late = { ...node('b', 'log-2'), version: '0.2.0', clock_ahead_ms: -12_000 }
+  const died = { ...node('c', 'log-3'), is_active: false }
+  const stopped = { ...node('d', 'log-4'), is_active: false, has_left: true }
+  const server = cluster().outcome(listNodes, ({ query }) => {
+    const nodes = query.has('gone') ? [died, stopped] : [first, late]
+    return { status: 200, body: { nodes, total: nodes.length } }
+  })
+  using _app = renderConsole({ user: ada, path: '/system/nodes', server })
+  expect(await within(await card(/log-2/)).findByText('clock differs by 12 seconds', { exact: false })).toBeTruthy()
+  expect(screen.getByText(/Versions 0\.1\.0, 0\.2\.0 run side by side/)).toBeTruthy()
+  within(await card(/log-3/)).getByText(/Stopped responding/)
+  within(await card(/log-3/)).getByText(/Start it again with its data folder/)
+  within(await card(/log-4/)).getByText(/Was stopped/)
+})
+
+test('the page of a node that is gone asks nothing of it', async () => {
+  const died = { ...node('c', 'log-3'), is_active: false }
+  const server = cluster().on(getNode, died)
+  using app = renderConsole({ user: ada, path: '/system/nodes/c', server })
+  await screen.findByText(/Start it again with its data folder/)
+  for (const op of [getRuntimeInfoOfNode, getJournalOfNode, listPluginsOfNode]) {
+    expect(app.server.calls(op)).toEqual([])
+  }
+  expect(screen.queryByRole('button', { name: 'Actions for log-3' })).toBeNull()
+})
+
 test('each node links to its API browser; the page links to that of the cluster where its address is another one', async () => {
   const own = { ...first, transport_address: new URL('/api/', location.href).href }
   const links = async (nodes: readonly (typeof first)[]) => {

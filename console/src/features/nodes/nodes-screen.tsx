@@ -11,9 +11,11 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { ApiBrowserButton } from './api-browser-button.tsx'
+import { GoneNodes } from './gone-nodes.tsx'
 import { NodeCard } from './node-card.tsx'
 import { figuresOfNode, useNodeMetrics } from './node-figures.ts'
 import { clusterQuery } from './node-queries.ts'
+import { VersionNotice } from './version-notice.tsx'
 
 /** The nodes of the cluster, with their states and throughput. */
 export function NodesScreen() {
@@ -33,6 +35,7 @@ export function NodesScreen() {
         {(data) => (
           <Stack gap="sm">
             <Dimmed>{t('nodes.count', { count: data.length })}</Dimmed>
+            <VersionNotice nodes={data} />
             {data.length === 0 && (
               <Paper>
                 <EmptyState icon={<IconServer2 />} title={t('nodes.none')} />
@@ -46,6 +49,7 @@ export function NodesScreen() {
                 figures={metrics === undefined ? undefined : figuresOfNode(metrics, node.node_id)}
               />
             ))}
+            <GoneNodes />
           </Stack>
         )}
       </Loaded>

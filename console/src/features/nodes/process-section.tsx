@@ -2,22 +2,16 @@ import type { SystemStats } from '@logyard/contract/machine/system-stats'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { systemQuery } from '../../cluster/cluster-queries.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import { systemStatsQuery } from './node-queries.ts'
 
-/** Facts about the process and its machine. Only the node that responds can tell its own. */
+/** Facts about the process and its machine. */
 export function ProcessSection({ nodeId }: { nodeId: string }) {
-  const system = useQuery(systemQuery(useCall()))
-  return system.data?.node_id === nodeId ? <OwnProcess /> : null
-}
-
-function OwnProcess() {
   const t = useText()
-  const stats = useQuery(systemStatsQuery(useCall()))
+  const stats = useQuery(systemStatsQuery(useCall(), nodeId))
   return (
     <FormSection title={t('nodes.process')}>
       <Loaded query={stats} lines={4}>

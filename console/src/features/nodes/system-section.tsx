@@ -37,7 +37,7 @@ export function SystemSection({ node, overview }: SystemSectionProps) {
                 { label: t('nodes.system.time'), value: <Clock zone={overview.timezone} /> },
               ]
             : []),
-          ...(may(getRuntimeInfoOfNode, { nodeId: node.node_id })
+          ...(node.is_active && may(getRuntimeInfoOfNode, { nodeId: node.node_id })
             ? [{ label: t('nodes.system.runtime'), value: <Runtime nodeId={node.node_id} /> }]
             : []),
           { label: t('nodes.system.address'), value: node.transport_address },

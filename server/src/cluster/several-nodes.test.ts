@@ -1,0 +1,166 @@
+/** Two real servers on one PostgreSQL: calls for each other, deaths, inputs. Each has a message store of its own here. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../testing/free-port.ts'
+import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts'
+import { ADMIN_PASSWORD, type ServerProcess, startServer } from '../testing/server-process.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+
+const LIMIT_MS = 120_000
+/** A dead node is noticed within ten seconds; the rest is for a busy machine. */
+const WITHIN = { timeout: 20_000, interval: 100 }
+const ADMIN = `admin:${ADMIN_PASSWORD}`
+
+interface Node {
+  readonly id: string
+  readonly server: ServerProcess
+}
+
+let postgres: PostgresServer
+let url: string
+const folders: Awaited<ReturnType<typeof temporaryFolder>>[] = []
+const nodes: Node[] = []
+
+async function start(dataFolder: string): Promise<Node> {
+  const server = await startServer({
+    dataFolder,
+    env: { LOGYARD_POSTGRES_URL: url, LOGYARD_SECRET: 'the secret of both nodes', LOGYARD_WORKERS: '1' },
+  })
+  const { body } = await request(server, 'GET', '/system/cluster/node')
+  return { id: body.node_id, server }
+}
+
+async function request({ url: base }: ServerProcess, method: string, path: string, body?: object, user = ADMIN) {
+  const response = await fetch(`${base}api${path}`, {
+    method,
+    headers: {
+      authorization: `Basic ${Buffer.from(user).toString('base64')}`,
+      accept: 'application/json',
+      'x-requested-by': 'test',
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
+}
+
+const nodeAt = (index: number): Node => {
+  const node = nodes[index]
+  if (node === undefined) throw new Error('the node did not start')
+  return node
+}
+const call = (index: number, method: string, path: string, body?: object, user?: string) =>
+  request(nodeAt(index).server, method, path, body, user)
+
+/** The ids of the active nodes, and whether each leads. */
+async function listed(index: number): Promise<Record<string, boolean>> {
+  const { body } = await call(index, 'GET', '/system/cluster/nodes')
+  return Object.fromEntries(
+    body.nodes.map(({ node_id, is_master }: { node_id: string; is_master: boolean }) => [node_id, is_master]),
+  )
+}
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  url = await postgres.createDatabase()
+  for (let count = 0; count < 2; count += 1) folders.push(await temporaryFolder())
+  for (const { path } of folders) nodes.push(await start(path))
+}, LIMIT_MS)
+afterAll(async () => {
+  for (const { server } of nodes) await server[Symbol.asyncDispose]()
+  for (const folder of folders) await folder[Symbol.asyncDispose]()
+  await postgres?.[Symbol.asyncDispose]()
+})
+
+test('each node lists both, and answers for the other one and for all', { timeout: LIMIT_MS }, async () => {
+  const [one, two] = [nodeAt(0).id, nodeAt(1).id]
+  for (const index of [0, 1]) {
+    await expect.poll(() => listed(index), WITHIN).toEqual({ [one]: true, [two]: false })
+    for (const id of [one, two]) {
+      expect(await call(index, 'GET', `/cluster/${id}/jvm`)).toMatchObject({ status: 200, body: { node_id: id } })
+    }
+    const overviews = await call(index, 'GET', '/cluster')
+    expect(overviews.body).toMatchObject({ [one]: { node_id: one }, [two]: { node_id: two } })
+    const jobs = await call(index, 'GET', '/cluster/jobs')
+    expect(Object.keys(jobs.body).toSorted()).toEqual([one, two].toSorted())
+    const metrics = await call(index, 'POST', '/cluster/metrics/multiple', { metrics: ['jvm.memory.heap.used'] })
+    expect(metrics.body).toMatchObject({ [one]: { total: 1 }, [two]: { total: 1 } })
+    const loggers = await call(index, 'GET', '/cluster/system/loggers/subsystems')
+    expect(Object.keys(loggers.body)).toHaveLength(2)
+  }
+  expect((await call(0, 'GET', '/cluster/no-such-node/jvm')).status).toBe(404)
+})
+
+test('what is asked of another node happens there, as the user who asked', { timeout: LIMIT_MS }, async () => {
+  const { id } = nodeAt(1)
+  expect((await call(0, 'POST', `/cluster/${id}/processing/pause`)).status).toBe(204)
+  expect((await call(1, 'GET', '/system')).body).toMatchObject({ lifecycle: 'paused' })
+  expect((await call(0, 'GET', '/system')).body).toMatchObject({ lifecycle: 'running' })
+  const { body } = await call(0, 'GET', '/logyard/audit/entries?event=processing:pause')
+  expect(body.entries).toMatchObject([{ username: 'admin', node_id: id, client_address: '127.0.0.1' }])
+  expect((await call(0, 'POST', `/cluster/${id}/processing/resume`)).status).toBe(204)
+
+  const reader = { username: 'rosa', password: 'a long secret', email: 'r@example.org', full_name: 'R S' }
+  expect((await call(0, 'POST', '/users', { ...reader, permissions: [], roles: ['Reader'] })).status).toBe(201)
+  const refused = await call(0, 'POST', `/cluster/${id}/processing/pause`, undefined, 'rosa:a long secret')
+  expect(refused.status).toBe(403)
+  expect((await call(1, 'GET', '/system')).body).toMatchObject({ lifecycle: 'running' })
+})
+
+test('a local input runs on its node only, a global one on each, and a taken port is a failure of one', {
+  timeout: LIMIT_MS,
+}, async () => {
+  const port = await freePort()
+  const input = { title: 'UDP', type: 'org.graylog2.inputs.gelf.tcp.GELFTCPInput' }
+  const configuration = { bind_address: '127.0.0.1', port, recv_buffer_size: 262_144, max_message_size: 65_536 }
+  const local = await call(0, 'POST', '/system/inputs', { ...input, configuration, node: nodeAt(1).id })
+  expect(local.status).toBe(201)
+  const states = async (index: number, inputId: string) => {
+    const { body } = await call(index, 'GET', '/cluster/inputstates')
+    return nodes.map(({ id }) => body[id].find((state: { id: string }) => state.id === inputId)?.state)
+  }
+  await expect.poll(() => states(0, local.body.id), WITHIN).toEqual([undefined, 'RUNNING'])
+  const diagnosis = await call(0, 'GET', `/logyard/inputs/${local.body.id}/diagnosis`)
+  expect(diagnosis.body.nodes.map(({ state }: { state: string }) => state).toSorted()).toEqual(
+    ['RUNNING', null].toSorted(),
+  )
+  expect((await call(0, 'DELETE', `/cluster/inputstates/${local.body.id}`)).status).toBe(200)
+  await expect.poll(() => states(1, local.body.id), WITHIN).toEqual([undefined, undefined])
+
+  const shared = await call(1, 'POST', '/system/inputs', { ...input, configuration, global: true })
+  await expect.poll(async () => (await states(0, shared.body.id)).toSorted(), WITHIN).toEqual(['FAILED', 'RUNNING'])
+  expect((await call(0, 'DELETE', `/system/inputs/${shared.body.id}`)).status).toBe(204)
+  await expect.poll(() => states(1, shared.body.id), WITHIN).toEqual([undefined, undefined])
+})
+
+test('a node that is killed is noticed, another one leads, and both are back after a start', {
+  timeout: LIMIT_MS,
+}, async () => {
+  for (const [dying, other] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const { id, server } = nodeAt(dying)
+    await server.end('SIGKILL')
+    await expect.poll(() => listed(other), WITHIN).toEqual({ [nodeAt(other).id]: true })
+    const { status, body } = await call(other, 'GET', `/cluster/${id}/jvm`)
+    expect([status, body.message]).toEqual([502, expect.stringContaining('has written no heartbeat since')])
+    const notices = async () => (await call(other, 'GET', '/system/notifications')).body.notifications
+    await expect.poll(notices, WITHIN).toContainEqual(expect.objectContaining({ type: 'node_died' }))
+    nodes[dying] = await start(folders[dying]?.path ?? '')
+    expect(nodeAt(dying).id).toBe(id)
+    await expect.poll(() => listed(other), WITHIN).toEqual({ [nodeAt(other).id]: true, [id]: false })
+    await expect.poll(notices, WITHIN).not.toContainEqual(expect.objectContaining({ type: 'node_died' }))
+  }
+})
+
+test('a node that is stopped is gone at once, without a notice', { timeout: LIMIT_MS }, async () => {
+  const { id, server } = nodeAt(0)
+  await server.end('SIGTERM')
+  expect(Object.keys(await listed(1))).toEqual([nodeAt(1).id])
+  expect((await call(1, 'GET', '/system/cluster/nodes?gone=true')).body.nodes).toMatchObject([
+    { node_id: id, has_left: true },
+  ])
+  const { body } = await call(1, 'GET', '/system/notifications')
+  expect(body.notifications).not.toContainEqual(expect.objectContaining({ type: 'node_died' }))
+})
