@@ -2,13 +2,13 @@
  * The settings store on SQLite: one file in WAL mode, each commit synced to disk before it is acknowledged.
  * Owns the file's tables. Not here: the lock of the data folder (data-folder-lock.ts), the key (secret-key.ts).
  */
-import { hkdfSync } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { createMutex, type Mutex } from '../mutex.ts'
 import { changesOfWrites, createChangeEvents } from './change-events.ts'
 import { checkSecretKey } from './check-secret-key.ts'
 import { createDocumentCodec, type DocumentCodec } from './document-codec.ts'
+import { keyFor } from './key-for.ts'
 import { registerListFunctions } from './list-query-sql.ts'
 import { type Migration, migrate, storeMigrations } from './migrate.ts'
 import { createOpenedCollections } from './opened-collections.ts'
@@ -78,7 +78,7 @@ export function openSqliteSettings(deps: {
     // A commit of the only node returns after its listeners were called.
     caughtUp: async () => undefined,
     turns: (name) => turns.getOrInsertComputed(name, createMutex),
-    keyFor: (purpose) => new Uint8Array(hkdfSync('sha256', secretKey, '', `logyard ${purpose}`, 32)),
+    keyFor: (purpose) => keyFor(secretKey, purpose),
     facts: async () => readSqliteFacts(db),
     audited: opened.audited,
     async [Symbol.asyncDispose]() {

@@ -56,6 +56,40 @@ test('each node hears of each commit of each node once, in the same order', asyn
   expect(heard[1]).toEqual(heard[0])
 })
 
+test('a turn is one task at a time on all nodes, also after a node died in its turn', async () => {
+  const url = await server.createDatabase()
+  await using first = await openNode(url)
+  await using second = await openNode(url)
+  let inside = 0
+  let most = 0
+  const count = { id: 'count', name: 'count', count: 0 }
+  await first.collection(pots).insert(count)
+  const add = (node: SettingsStore) =>
+    node.turns('pots')(async () => {
+      inside += 1
+      most = Math.max(most, inside)
+      const before = await node.collection(pots).find('count')
+      await sleep(2)
+      await node.collection(pots).put({ ...count, count: (before?.count ?? 0) + 1 })
+      inside -= 1
+    })
+  await Promise.all(Array.from({ length: 20 }, (_, at) => add(at % 2 === 0 ? first : second)))
+  expect(most).toBe(1)
+  expect(await second.collection(pots).find('count')).toMatchObject({ count: 20 })
+
+  const dying = await openNode(url)
+  const began = Promise.withResolvers<void>()
+  void dying.turns('pots')(() => {
+    began.resolve()
+    return new Promise(() => undefined)
+  })
+  await began.promise
+  await server.execute(url, `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'`)
+  await add(first)
+  await dying[Symbol.asyncDispose]()
+  expect(first.keyFor('a purpose')).toEqual(second.keyFor('a purpose'))
+})
+
 test('what one node wrote, the next one reads at once, also from its memory', async () => {
   const url = await server.createDatabase()
   await using first = await openNode(url)

@@ -8,6 +8,7 @@ import type { Log } from '../../log.ts'
 import { createChangeEvents } from '../change-events.ts'
 import { checkProof, proofOf } from '../check-secret-key.ts'
 import { createDocumentCodec, type DocumentCodec } from '../document-codec.ts'
+import { keyFor } from '../key-for.ts'
 import { createOpenedCollections } from '../opened-collections.ts'
 import { createSecretBox, type SecretBox } from '../secret-box.ts'
 import type { Collection, CollectionSpec, Document, SettingsStore } from '../settings-store.ts'
@@ -19,6 +20,7 @@ import { createPostgresEntryLog } from './postgres-entry-log.ts'
 import { readPostgresFacts } from './postgres-facts.ts'
 import { type CollectionLayout, createCollectionLayout } from './postgres-layouts.ts'
 import { migratePostgres, type PostgresMigration, postgresMigrations } from './postgres-migrate.ts'
+import { createPostgresTurns } from './postgres-turns.ts'
 import { createPostgresWriter } from './postgres-writer.ts'
 
 const WAIT_MS = 60_000
@@ -46,6 +48,7 @@ export async function openPostgresSettings(deps: PostgresSettingsDeps): Promise<
   await checkKey(connections, box)
   const events = createChangeEvents(log)
   const changes = opening.use(await followChanges({ ...deps, connections, announce: events.tell }))
+  const turns = opening.use(createPostgresTurns({ ...deps, connections }))
   const opened = createOpenedCollections()
   const layouts = new Map<string, CollectionLayout>()
   const layoutOf = (collection: string) => {
@@ -77,6 +80,8 @@ export async function openPostgresSettings(deps: PostgresSettingsDeps): Promise<
     },
     onChange: events.on,
     caughtUp: changes.caughtUp,
+    turns: turns.turns,
+    keyFor: (purpose) => keyFor(secretKey, purpose),
     facts: () => readPostgresFacts(connections),
     audited: opened.audited,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
