@@ -15,7 +15,7 @@ const WITHIN = { timeout: LIMIT_MS }
 const OLD = 20_000
 const PER_BATCH = 50
 /** Megabytes a second: the old messages take some seconds. */
-const SLOW = ['--limit', '1']
+const SLOW = ['--limit', '2']
 
 /** The address without user and password, and both for the command. */
 function targetOf({ url: text }: ExternalClickHouse) {

@@ -1,26 +1,35 @@
 import type { EventDto } from '@logyard/contract/events/events'
 import { expect, test } from 'vitest'
+import { createLifecycle } from '../../cluster/lifecycle.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import { createProcessingControl } from '../../processing/processing-control.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import { startTestEngine } from '../../testing/start-index-sets.ts'
 import { temporarySettings } from '../../testing/temporary-settings.ts'
 import { EVENTS_INDEX } from '../testing/evaluating-node.ts'
 import { storedEvents } from '../testing/evaluation-progress.ts'
 import { eventIds } from './event-ids.ts'
-import { createEventStore } from './event-store.ts'
+import { createEventStore, type EventStoreDeps } from './event-store.ts'
 import { outboxCollection } from './outbox.ts'
 
 const AT = '2026-03-01T09:00:00.000Z'
 
-const startStore = (nodeId: string, { settings, engine }: { settings: SettingsStore; engine: Engine }) =>
+interface Parts {
+  readonly settings: SettingsStore
+  readonly engine: Engine
+  readonly whileRunning?: EventStoreDeps['whileRunning']
+  readonly takeOverMs?: number
+}
+
+const startStore = (nodeId: string, { settings, engine, whileRunning = (work) => work(), takeOverMs = 1000 }: Parts) =>
   createEventStore({
     settings,
     engine,
     fields: { note: async () => [] },
-    whileRunning: (work) => work(),
+    whileRunning,
     targets: {
       hold: () => ({
         targets: new Map([['events', EVENTS_INDEX]]),
@@ -33,7 +42,7 @@ const startStore = (nodeId: string, { settings, engine }: { settings: SettingsSt
     ids: createIds(() => systemClock.now()),
     log: createLog('fatal'),
     nodeId,
-    takeOverMs: 1000,
+    takeOverMs,
   })
 
 function anEvent(occurrence: string) {
@@ -79,4 +88,30 @@ test('events that a stopped node left behind are stored by another one, each onc
   back.open()
   await expect.poll(() => outbox.count()).toBe(0)
   expect(await texts()).toEqual(['first', 'second', 'third'])
+})
+
+test('events wait while processing is paused', async () => {
+  await using store = await startTestEngine()
+  await using temporary = await temporarySettings()
+  const parts = { settings: temporary.settings, engine: store.engine, takeOverMs: 60_000 }
+  const outbox = temporary.settings.collection(outboxCollection)
+  const control = createProcessingControl({
+    lifecycle: createLifecycle(),
+    clock: systemClock,
+    log: createLog('off'),
+  })
+  control.pause()
+  await using paused = startStore('paused', { ...parts, whileRunning: control.whileRunning })
+  await using other = startStore('other', parts)
+  paused.open()
+  other.open()
+  const texts = async () => (await storedEvents(store.engine)).map((line) => line.split(' ')[1])
+  await parts.settings.commit(paused.storing([anEvent('held')]))
+  await parts.settings.commit(other.storing([anEvent('stored')]))
+  await expect.poll(() => outbox.count()).toBe(1)
+  expect(await texts()).toEqual(['stored'])
+  expect(control.isWriting()).toBe(false)
+  control.resume()
+  await expect.poll(() => outbox.count()).toBe(0)
+  expect((await texts()).sort()).toEqual(['held', 'stored'])
 })
