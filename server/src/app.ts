@@ -48,6 +48,7 @@ export async function startApp(deps: {
   const transportAddress = config.LOGYARD_NODE_URL === '' && externalUrl !== '' ? `${apiUrl}/` : peerAddress
   await foundation.cluster.ready({ transportAddress, peerAddress })
   for (const flow of flows) await flow.open?.()
+  await foundation.completeFirstStart()
   await foundation.audit.nodeStarted()
   const running = startup.move()
   return {

@@ -3,10 +3,14 @@ import type { Ids } from '../platform/ids.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 import { unlessTaken } from '../platform/settings/unless-taken.ts'
 
-const clusterFacts = defineCollection({
+export const clusterFacts = defineCollection({
   name: 'cluster_facts',
   audit: 'note',
-  schema: Type.Object({ id: Type.Literal('cluster'), cluster_id: Type.String() }),
+  schema: Type.Object({
+    id: Type.Literal('cluster'),
+    cluster_id: Type.String(),
+    is_set_up: Type.Optional(Type.Boolean({ description: 'Whether a node has started with these settings' })),
+  }),
 })
 
 /** The id that all nodes with the same settings share; the first node creates it. */

@@ -49,6 +49,8 @@ export interface Foundation {
   readonly lookups: Lookups
   readonly loggers: Loggers
   readonly crashGuard: CrashGuard
+  /** Lets other nodes start, if this was the first start with these settings. */
+  readonly completeFirstStart: () => Promise<void>
   readonly clock: Clock
   readonly isClockSteady: () => boolean
   readonly ids: Ids

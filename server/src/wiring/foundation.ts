@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createAudit } from '../audit/audit.ts'
 import { createCluster } from '../cluster/cluster.ts'
 import { ALONE_PACE, SHARED_PACE } from '../cluster/cluster-pace.ts'
+import { enterFirstStart } from '../cluster/first-start.ts'
 import { readPeerAuthorities } from '../cluster/peers/peer-authorities.ts'
 import { createClusterConfig } from '../cluster-config/cluster-config.ts'
 import { createGrokPatterns } from '../grok/grok-patterns.ts'
@@ -58,6 +59,7 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
   const clockWatch = startup.use(watchClock(clock))
   const base = { config, clock, isClockSteady: clockWatch.isSteady, ids: createIds(clock.now), log }
   const { settings, secretKey } = await openSettings(startup, base)
+  const completeFirstStart = await enterFirstStart(settings)
   const crashGuard = startup.use(openCrashGuard({ folder: config.LOGYARD_DATA, clock, log }))
   startup.use(endOnUnexpectedErrors(log, crashGuard.underWay))
   const engine = await openEngine(startup, { ...base, settings })
@@ -87,6 +89,7 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
     grok,
     loggers,
     crashGuard,
+    completeFirstStart,
   }
   return { ...parts, lookups: await openLookups(startup, parts) }
 }
