@@ -16,7 +16,7 @@ export default defineConfig({
           include: ['{contract,codecs,languages,engine,server,bench,bin}/**/*.test.ts'],
           ...workers,
           pool: 'forks',
-          globalSetup: ['bin/test-memory.ts', 'bin/build-before-tests.ts'],
+          globalSetup: ['bin/test-memory.ts', 'bin/settings-for-tests.ts', 'bin/build-before-tests.ts'],
           // For the threads and processes that tests start.
           env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled') },
           // Long, because two cores may have other work besides real engines, sockets and crash series.

@@ -5,7 +5,7 @@ import { foldersOfArea } from './areas.ts'
 import { untilInterrupted } from './interrupts.ts'
 import { runSteps, type Step } from './run-steps.ts'
 import { readReports } from './test-reports.ts'
-import { areaLanes, checks, type ReportFiles, testsReportingTo } from './test-steps.ts'
+import { areaLanes, checks, type ReportFiles, serverOnPostgres, testsReportingTo } from './test-steps.ts'
 
 /** Runs everything that a change must pass, or the one step that the first argument names, or the tests of an area. */
 export async function runTests(root: string, [chosen, ...extra]: readonly string[]): Promise<void> {
@@ -23,11 +23,14 @@ export async function runTests(root: string, [chosen, ...extra]: readonly string
   })
 }
 
-/** Runs the unit and browser tests with the long series: crashes, fuzzing, and every attack. */
+/**
+ * Runs the unit and browser tests with the long series: crashes, fuzzing, and every attack. Then the tests of the server
+ * with the settings on PostgreSQL.
+ */
 export async function runSoak(root: string): Promise<void> {
   await withReports(async (reports) => {
     const tests = testsReportingTo(reports).map((step) => ({ ...step, env: { ...step.env, SOAK: '1' } }))
-    await runAndTell(root, [tests], reports)
+    await runAndTell(root, [[...tests, serverOnPostgres]], reports)
   })
 }
 

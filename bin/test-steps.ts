@@ -1,5 +1,7 @@
 /** The steps of `npm test`: their commands, and which of them run side by side. */
+
 import type { Step } from './run-steps.ts'
+import { TEST_SETTINGS } from './settings-for-tests.ts'
 
 /** Short steps, which need no more than one core. */
 export const checks: readonly Step[] = [
@@ -22,6 +24,14 @@ export const testsReportingTo = ({ unit, browser }: ReportFiles): readonly Step[
   unitTests(unit),
   browserTests(browser),
 ]
+
+/** Tests of the server with the settings on PostgreSQL. */
+export const serverOnPostgres: Step = {
+  title: 'server on PostgreSQL',
+  program: 'vitest',
+  args: ['run', '--project=node', 'server/src'],
+  env: { [TEST_SETTINGS]: 'postgresql' },
+}
 
 /** The types, which are checked in seconds after the first time, beside the unit tests in the folders. */
 export const areaLanes = ({ unit }: ReportFiles, folders: readonly string[]): readonly (readonly Step[])[] => [

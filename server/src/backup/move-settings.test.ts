@@ -39,7 +39,6 @@ const openDatabase = (url: string): Promise<SettingsStore> =>
   openPostgresSettings({
     address: { url, authorities: '' },
     secretKey: keyOfSecret(SECRET),
-    clock: systemClock,
     log,
     onMissed: () => undefined,
   })

@@ -6,6 +6,7 @@ import { ALLOCATOR_ENV } from '../platform/allocator-env.ts'
 import { WORK_FILE } from '../platform/crash-guard/crash-guard.ts'
 import { nodeFlags } from '../platform/node-flags.ts'
 import { createDataFolder } from './data-folder.ts'
+import { databaseOf, dropDatabaseOf } from './settings-of-folder.ts'
 import { onSmallDisk, seenFromOutside } from './small-disk.ts'
 
 /** Built from the sources before the tests run. */
@@ -42,6 +43,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   // Tests kill servers again and again: the guard against circles would skip what was under way, such as inputs.
   await rm(join(dataFolder, WORK_FILE), { force: true })
   const { diskSize, openFiles } = options
+  const database = await databaseOf(dataFolder)
   const [program, ...args] = [
     ...(diskSize === undefined ? [] : onSmallDisk(dataFolder, diskSize)),
     ...(openFiles === undefined ? [] : ['sh', '-c', 'ulimit -n "$1" && shift && exec "$@"', 'sh', `${openFiles}`]),
@@ -60,6 +62,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       LOGYARD_LISTEN: '127.0.0.1:0',
       LOGYARD_DATA: dataFolder,
       LOGYARD_ADMIN_PASSWORD: ADMIN_PASSWORD,
+      ...(database === undefined ? {} : { LOGYARD_POSTGRES_URL: database }),
       ...options.env,
     },
   })
@@ -93,7 +96,9 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     end,
     async [Symbol.asyncDispose]() {
       await end('SIGTERM')
-      if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true })
+      if (options.dataFolder !== undefined) return
+      await dropDatabaseOf(dataFolder)
+      await rm(dataFolder, { recursive: true, force: true })
     },
   }
 }

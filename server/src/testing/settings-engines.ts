@@ -89,11 +89,10 @@ function readIfThere(path: string): string {
 async function postgresPlace(server: PostgresServer): Promise<SettingsPlace> {
   const url = await server.createDatabase()
   return {
-    open: ({ secretKey = KEY, clock = systemClock } = {}) =>
+    open: ({ secretKey = KEY } = {}) =>
       openPostgresSettings({
         address: { url, authorities: '' },
         secretKey,
-        clock,
         log: createLog('off'),
         onMissed: () => undefined,
       }),

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { allOperations } from '@logyard/contract/operations'
 import type { FastifyInstance } from 'fastify'
 import { type AuditDeps, createAudit } from '../audit/audit.ts'
@@ -23,9 +22,9 @@ import { createLog, type Log } from '../platform/log.ts'
 import { fetchChecked } from '../platform/outgoing/fetch-checked.ts'
 import { createScheduler, type Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
-import { openSqliteSettings } from '../platform/settings/sqlite-settings.ts'
 import { createDataFolder } from './data-folder.ts'
 import { fixedClock } from './fixed-clock.ts'
+import { dropDatabaseOf, openSettingsOf } from './settings-of-folder.ts'
 
 export const ROOT_PASSWORD = 'the secret of root'
 
@@ -117,8 +116,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
   const clock = beside?.clock ?? fixedClock(options.startAt ?? '2026-03-01T09:00:00.000Z')
   const ids = createIds(clock.now)
   const clientAddresses = createClientAddresses('127.0.0.1')
-  const path = join(folder, 'settings.db')
-  const settings = beside?.settings ?? openSqliteSettings({ path, secretKey: Buffer.alloc(32, 7), clock, log })
+  const settings = beside?.settings ?? (await openSettingsOf(folder, { clock, log }))
   const { isClockSteady = () => true } = options
   const scheduler = createScheduler({
     settings,
@@ -261,7 +259,9 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
       await scheduler[Symbol.asyncDispose]()
       if (beside !== undefined) return
       await settings[Symbol.asyncDispose]()
-      if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
+      if (options.folder !== undefined) return
+      await dropDatabaseOf(folder)
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/store/index-strategies'
 import type { ColdPlace } from '@logyard/engine/cold-storage'
 import { sql } from '@logyard/languages/sql/sql'
@@ -15,7 +14,6 @@ import { createIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { createScheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
-import { openSqliteSettings } from '../platform/settings/sqlite-settings.ts'
 import { createEngine, type Engine } from '../store/engine/engine.ts'
 import { engineMigrations } from '../store/engine/engine-migrations.ts'
 import { deflectorRoutes } from '../store/index-sets/deflector-routes.ts'
@@ -24,6 +22,7 @@ import { indexSetRoutes } from '../store/index-sets/index-set-routes.ts'
 import { createIndexSets, type IndexSets } from '../store/index-sets/index-sets.ts'
 import { createDataFolder } from './data-folder.ts'
 import { fixedClock } from './fixed-clock.ts'
+import { dropDatabaseOf, openSettingsOf } from './settings-of-folder.ts'
 import { type HttpUnderTest, startHttp, TEST_NODE_ID } from './start-http.ts'
 
 export const OTHER_NODE_ID = '5ca1ab1e-0000-4000-8000-00000000000b'
@@ -118,12 +117,7 @@ export async function startIndexSets(options: {
   const log = createLog('fatal')
   const clock = fixedClock(options.startAt ?? '2026-03-01T09:00:00.000Z')
   const ids = createIds(clock.now)
-  const settings = openSqliteSettings({
-    path: join(folder, 'settings.db'),
-    secretKey: Buffer.alloc(32, 7),
-    clock,
-    log,
-  })
+  const settings = await openSettingsOf(folder, { clock, log })
   const facts = { settings, clock, ids, log, nodeId: TEST_NODE_ID }
   const messages = createSystemMessages(facts)
   const notifications = createNotifications(facts)
@@ -228,7 +222,9 @@ export async function startIndexSets(options: {
       await jobs[Symbol.asyncDispose]()
       await scheduler[Symbol.asyncDispose]()
       await settings[Symbol.asyncDispose]()
-      if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
+      if (options.folder !== undefined) return
+      await dropDatabaseOf(folder)
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -103,11 +103,15 @@ test.for(ENGINES)(
 
 test.for(ENGINES)('filters by address and text compare literally, not as patterns, on %s', async (engine) => {
   await using store = await watchedPots(engine, () => [])
-  const facts = { ...NO_FACTS, event: 'pot:fire', address: '192.0.2.7', title: '100% clay' }
-  await store.entryLog.write([{ entry: { atMs: 0, facts, body: '{}' } }])
+  const facts = { ...NO_FACTS, event: 'pot:fire', username: 'Ada', address: '192.0.2.7', title: '100% clay' }
+  await store.entryLog.write([{ entry: { atMs: 0, facts, body: '{"in":"kiln"}' } }])
   const find = (filter: object) => store.entryLog.find(filter, { from: 1, to: 9, limit: 9 })
   expect(await find({ address: '192.0' })).toEqual([1])
   expect(await find({ text: '0% C' })).toEqual([1])
+  expect(await find({ events: ['POT:*', 'x'], outcomes: ['done', 'failed'], entityType: 'pot' })).toEqual([1])
+  expect(await find({ entityId: 'kiln' })).toEqual([1])
+  expect(await find({ entityId: 'kil' })).toEqual([])
+  expect(await find({ user: 'ADA' })).toEqual([1])
   for (const filter of [{ address: '%' }, { address: '192_0' }, { text: '1_0' }, { events: ['%:*'] }, { user: '%' }]) {
     expect(await find(filter), JSON.stringify(filter)).toEqual([])
   }

@@ -141,12 +141,12 @@ function compileFilter(filter: EntryFilter, first: readonly unknown[]) {
   if (entityType !== undefined) any([`entity_type = ${value(entityType)}`])
   // A body names entities in its target and its changes as whole JSON strings.
   if (entityId !== undefined) {
-    any([`entity_id = ${value(entityId)}`, `position(${value(JSON.stringify(entityId))} IN body) > 0`])
+    any([`entity_id = ${value(entityId)}`, `strpos(body, ${value(JSON.stringify(entityId))}) > 0`])
   }
   if (address !== undefined) any([`starts_with(lower(address), ${folded(address)})`])
   if (text !== '') {
     const columns = ['event', 'username', 'title', 'entity_id', 'address']
-    any(columns.map((column) => `position(${folded(text)} IN lower(${column})) > 0`))
+    any(columns.map((column) => `strpos(lower(${column}), ${folded(text)}) > 0`))
   }
   return { text: parts.map((part) => ` AND ${part}`).join(''), params }
 }

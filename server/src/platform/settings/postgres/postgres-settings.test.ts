@@ -5,7 +5,6 @@ import { Type } from 'typebox'
 import { beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../../testing/free-port.ts'
 import { type PostgresServer, startPostgres } from '../../../testing/postgres-server.ts'
-import { systemClock } from '../../clock.ts'
 import { createLog } from '../../log.ts'
 import { createReplica } from '../replica.ts'
 import { defineCollection, type SettingsStore } from '../settings-store.ts'
@@ -29,7 +28,6 @@ const openNode = (url: string, options: Partial<PostgresSettingsDeps> = {}): Pro
   openPostgresSettings({
     address: { url, authorities: '' },
     secretKey: Buffer.alloc(32, 7),
-    clock: systemClock,
     log: createLog('off'),
     onMissed: () => undefined,
     ...options,

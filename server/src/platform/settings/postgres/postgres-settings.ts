@@ -3,7 +3,7 @@
  * node hears of the commits of all nodes. Not here: the key (secret-key.ts), which all nodes must share.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../../clock.ts'
+import { systemClock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import { createChangeEvents } from '../change-events.ts'
 import { checkProof, proofOf } from '../check-secret-key.ts'
@@ -29,7 +29,6 @@ const TRY_EVERY_MS = 1_000
 export interface PostgresSettingsDeps {
   readonly address: PostgresAddress
   readonly secretKey: Uint8Array
-  readonly clock: Clock
   readonly log: Log
   /** Called when commits of other nodes were missed for so long that this node must start again. */
   readonly onMissed: () => void
@@ -40,15 +39,17 @@ export interface PostgresSettingsDeps {
 
 export async function openPostgresSettings(deps: PostgresSettingsDeps): Promise<SettingsStore> {
   const { secretKey, log, migrations = postgresMigrations } = deps
+  // Connections are made and lost in real time, also where a test stops the clock.
+  const clock = systemClock
   await using opening = new AsyncDisposableStack()
-  const connections = opening.use(createPostgresConnections(deps))
+  const connections = opening.use(createPostgresConnections({ ...deps, clock }))
   await waitForServer(connections, deps)
   await migratePostgres(connections, migrations)
   const box = createSecretBox(secretKey)
   await checkKey(connections, box)
   const events = createChangeEvents(log)
-  const changes = opening.use(await followChanges({ ...deps, connections, announce: events.tell }))
-  const turns = opening.use(createPostgresTurns({ ...deps, connections }))
+  const changes = opening.use(await followChanges({ ...deps, clock, connections, announce: events.tell }))
+  const turns = opening.use(createPostgresTurns({ ...deps, clock, connections }))
   const opened = createOpenedCollections()
   const layouts = new Map<string, CollectionLayout>()
   const layoutOf = (collection: string) => {
@@ -89,14 +90,14 @@ export async function openPostgresSettings(deps: PostgresSettingsDeps): Promise<
 }
 
 async function waitForServer(connections: PostgresConnections, deps: PostgresSettingsDeps): Promise<void> {
-  const { clock, log, waitMs = WAIT_MS } = deps
-  const startedMs = clock.monotonicMs()
+  const { log, waitMs = WAIT_MS } = deps
+  const startedMs = systemClock.monotonicMs()
   for (let attempt = 1; ; attempt += 1) {
     try {
       await connections.run('SELECT 1')
       return
     } catch (error) {
-      if (clock.monotonicMs() - startedMs >= waitMs) throw error
+      if (systemClock.monotonicMs() - startedMs >= waitMs) throw error
       if (attempt === 1) log.warn({ err: error, waitMs }, 'waiting for PostgreSQL')
       await sleep(TRY_EVERY_MS)
       connections.noteUp()
