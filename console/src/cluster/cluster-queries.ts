@@ -1,5 +1,6 @@
-/** The nodes, which several features show. */
+/** The nodes and the message store, which several features show. */
 import { getSystemOverview, listNodes, type NodeSummary } from '@logyard/contract/cluster/cluster'
+import { getColdStorage } from '@logyard/contract/store/cold-storage'
 import type { Call } from '../api/api-client.ts'
 import { callQuery, pickQuery } from '../api/call-query.ts'
 
@@ -16,6 +17,10 @@ export const nodesQuery = (call: Call) => ({
   ...pickQuery(call, ['nodes'], ({ nodes }) => nodes.toSorted(byName), listNodes, { extendSession: false }),
   refetchInterval: NODES_POLL_MS,
 })
+
+/** Whether old messages can be moved to cold storage, and how much is where. */
+export const coldStorageQuery = (call: Call) =>
+  callQuery(call, ['cold-storage'], getColdStorage, { extendSession: false })
 
 /** The nodes that died or were stopped in the last days, the latest first. */
 export const goneNodesQuery = (call: Call) => ({

@@ -1,5 +1,6 @@
 /** A server with index sets and indices in every state, for tests of the index sets' screens. */
 
+import { getColdStorage } from '@logyard/contract/store/cold-storage'
 import { getIndexerOverview, type IndexerOverview, type IndexSummary } from '@logyard/contract/store/deflector'
 import { getIndexSet, getIndexSetsStats, type IndexSet, listIndexSets } from '@logyard/contract/store/index-sets'
 import {
@@ -46,7 +47,9 @@ const OVERVIEW: IndexerOverview = {
   indices: {
     ...index('graylog_6', 30, 24, 800_000_000, { is_reopened: true }),
     ...index('graylog_7', 0, 0, 0, { is_closed: true, size: null, range: null }),
-    ...index('graylog_8', 18, 9, 700_000_000),
+    ...index('graylog_8', 18, 9, 700_000_000, {
+      size: { events: 7_000_000, deleted: 0, bytes: 700_000_000, cold_bytes: 700_000_000 },
+    }),
     ...index('graylog_9', 9, 3, 510_000_000),
     ...index('graylog_10', 0, 0, 300_000_000, {
       is_deflector: true,
@@ -108,6 +111,7 @@ export function withIndexSets(server: ContractServer): ContractServer {
       stats: Object.fromEntries(INDEX_SETS.map(({ id }) => [id, { indices: 5, documents: 1_000, size: 2_310_000 }])),
     })
     .on(getIndexerOverview, OVERVIEW)
+    .on(getColdStorage, { is_configured: true, hot_bytes: 1_610_000_000, cold_bytes: 700_000_000 })
     .on(getIndices, { graylog_10: info, graylog_9: info })
     .on(listStreams, { total: 1, streams: [aStream(PAYMENTS)] })
     .on(listRotationStrategies, {

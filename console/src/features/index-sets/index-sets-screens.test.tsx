@@ -146,6 +146,7 @@ test('an index set is created with the selected strategies', async () => {
       index_optimization_max_num_segments: 1,
       index_optimization_disabled: false,
       field_type_refresh_interval: 5000,
+      cold_after_days: null,
       rotation_strategy_class: ROTATION_CLASSES.time,
       rotation_strategy: { type: `${ROTATION_CLASSES.time}Config`, rotation_period: 'P1D' },
       retention_strategy_class: RETENTION_CLASSES.none,
@@ -172,11 +173,18 @@ test('the days to keep messages become strategies, and say what they come to', a
   await screen.findByText(/^Enter a time such as 7 days/)
   await actor.clear(keep)
   await actor.type(keep, '7d')
+  const cold = screen.getByRole('textbox', { name: /^Move to cold storage after/ })
+  await actor.type(cold, '7')
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Enter fewer days than messages are kept.')
+  expect(app.server.calls(updateIndexSet)).toEqual([])
+  await actor.type(cold, '{Backspace}3')
   await actor.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(app.server.calls(updateIndexSet)[0]?.body).toMatchObject({
       rotation_strategy: { rotation_period: 'P1D' },
       retention_strategy: { max_number_of_indices: 7 },
+      cold_after_days: 3,
     }),
   )
 })
@@ -216,6 +224,8 @@ test("an index set's page lists its indices, newest first, and the details of th
     'graylog_6',
   ])
   expect(rows[0]?.textContent).toContain('active write index')
+  expect(rows[2]?.textContent).toMatch(/^graylog_8cold/)
+  screen.getByText(/1.6 GB on the local disk, 700 MB in cold storage/)
   expect(rows[3]?.textContent).toContain('closed')
   expect(rows[4]?.textContent).toContain('reopened')
   screen.getByText('3,000,000 of 20,000,000')

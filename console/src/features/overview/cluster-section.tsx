@@ -1,4 +1,5 @@
 import { getSystemOverview } from '@logyard/contract/cluster/cluster'
+import { type ColdStorage, getColdStorage } from '@logyard/contract/store/cold-storage'
 import { getIndexerHealth, type IndexerHealth } from '@logyard/contract/store/deflector'
 import { useQuery } from '@tanstack/react-query'
 import { statusText } from '../../api/api-error.ts'
@@ -6,9 +7,10 @@ import { polledQuery } from '../../api/call-query.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { nodesQuery, systemQuery } from '../../cluster/cluster-queries.ts'
+import { coldStorageQuery, nodesQuery, systemQuery } from '../../cluster/cluster-queries.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { StatusDot, type StatusTone } from '../../ui/status-dot.tsx'
+import { useBytes } from '../../ui/use-bytes.ts'
 import { Section } from './section.tsx'
 
 const POLL_MS = 10_000
@@ -22,11 +24,16 @@ export function ClusterSection() {
   const may = useMay()
   const system = useQuery({ ...systemQuery(call), enabled: may(getSystemOverview) })
   const nodes = useQuery(nodesQuery(call))
+  const bytes = useBytes()
+  const cold = useQuery({ ...coldStorageQuery(call), enabled: may(getColdStorage) })
   return (
     <Section title={t('overview.cluster')}>
       <DefinitionList
         items={[
           ...(may(getIndexerHealth) ? [{ label: t('overview.store'), value: <StoreHealth /> }] : []),
+          ...(cold.data?.is_configured === true
+            ? [{ label: t('overview.cold'), value: t('overview.cold.sizes', sizesOf(cold.data, bytes)) }]
+            : []),
           { label: t('overview.cluster.nodes'), value: nodes.data?.length },
           {
             label: t('overview.cluster.id'),
@@ -37,6 +44,11 @@ export function ClusterSection() {
     </Section>
   )
 }
+
+const sizesOf = ({ hot_bytes, cold_bytes }: ColdStorage, bytes: (count: number) => string) => ({
+  hot: bytes(hot_bytes),
+  cold: bytes(cold_bytes),
+})
 
 function StoreHealth() {
   const t = useText()

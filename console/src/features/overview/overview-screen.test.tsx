@@ -8,6 +8,7 @@ import { listInputStatesOfCluster } from '@logyard/contract/ingest/inputs'
 import { cancelJobOfCluster, listJobsOfCluster, type SystemJob } from '@logyard/contract/jobs/system-jobs'
 import { getTraffic } from '@logyard/contract/metrics/traffic'
 import { listNotifications, listSystemMessages } from '@logyard/contract/notices/notifications'
+import { getColdStorage } from '@logyard/contract/store/cold-storage'
 import { getIndexerHealth } from '@logyard/contract/store/deflector'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -62,6 +63,7 @@ const server = () =>
       status: 'green',
       shards: { active: 3, initializing: 0, relocating: 0, unassigned: 0 },
     })
+    .on(getColdStorage, { is_configured: true, hot_bytes: 1_600_000_000, cold_bytes: 700_000_000 })
     .outcome(getTraffic, ({ query }) => ({
       status: 200,
       body: {
@@ -84,6 +86,7 @@ test(
     using app = renderConsole({ user: ada, path: '/system/overview', server: network })
     const jobs = await section('System jobs')
     await within(jobs).findByText('Rebuilds index range information.')
+    await screen.findByText(/1.6 GB on the local disk, 700 MB in cold storage/)
     within(jobs).getByText('40%')
     expect(within(jobs).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
     await userEvent.click(within(jobs).getByRole('button', { name: 'Cancel job' }))

@@ -10,7 +10,7 @@ import type { IndexSetFormState } from './index-set-values.ts'
 import { RetentionSection, RotationSection } from './lifecycle-sections.tsx'
 
 /** The fields that are always visible; an error in any other field opens the rest. */
-const BASIC = ['title', 'description', 'index_prefix', 'keep']
+const BASIC = ['title', 'description', 'index_prefix', 'keep', 'cold_after_days']
 
 /** What few people change, folded away: the analyzer, storage, and rotation and retention by other measures. */
 export function AdvancedSections({ form, indexSet }: { form: IndexSetFormState; indexSet: IndexSet | undefined }) {

@@ -3,12 +3,21 @@ import { ANALYZERS, findAnalyzer } from '@logyard/languages/query/analyzers'
 import { Autocomplete, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import type { IndexSetFormState } from './index-set-values.ts'
 import { KeepField } from './keep-field.tsx'
 
 /** The title, how long messages are kept, and for a new index set its prefix, which follows the title until edited. */
-export function GeneralSection({ form, indexSet }: { form: IndexSetFormState; indexSet: IndexSet | undefined }) {
+export function GeneralSection({
+  form,
+  indexSet,
+  hasColdStorage,
+}: {
+  form: IndexSetFormState
+  indexSet: IndexSet | undefined
+  hasColdStorage: boolean
+}) {
   const t = useText()
   const [hasOwnPrefix, setHasOwnPrefix] = useState(false)
   const followsTitle = indexSet === undefined && !hasOwnPrefix
@@ -24,6 +33,18 @@ export function GeneralSection({ form, indexSet }: { form: IndexSetFormState; in
         }
       />
       {indexSet?.writable !== false && <KeepField form={form} indexSet={indexSet} />}
+      {indexSet?.writable !== false && (hasColdStorage || form.values.cold_after_days !== '') && (
+        <TextInput
+          label={t('ui.optional', { label: t('indexSets.coldAfter') })}
+          description={t('indexSets.coldAfter.help')}
+          rightSection={<Dimmed>{t('indexSets.coldAfter.days')}</Dimmed>}
+          rightSectionWidth={56}
+          inputMode="numeric"
+          autoComplete="off"
+          maw={320}
+          {...form.text('cold_after_days')}
+        />
+      )}
       {indexSet === undefined && (
         <TextInput
           label={t('indexSets.prefix')}

@@ -1,6 +1,7 @@
 /** The pages that create and configure an index set. */
 
 import { getClusterConfig } from '@logyard/contract/cluster-config/cluster-config'
+import { getColdStorage } from '@logyard/contract/store/cold-storage'
 import type { IndexSet } from '@logyard/contract/store/index-sets'
 import { useQuery } from '@tanstack/react-query'
 import { useQueryValues, useRouteParams } from '../../../base/routes/location.ts'
@@ -9,6 +10,7 @@ import { useCall, useClock } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
+import { coldStorageQuery } from '../../../cluster/cluster-queries.ts'
 import { indexSetDefaultsQuery } from '../../../cluster-config/index-set-defaults-query.ts'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
@@ -95,16 +97,27 @@ function useStrategies(): LoadedStrategies {
   const call = useCall()
   const rotation = useQuery(rotationStrategiesQuery(call))
   const retention = useQuery(retentionStrategiesQuery(call))
-  const mayReadDefaults = useMay()(getClusterConfig)
+  const may = useMay()
+  const mayReadDefaults = may(getClusterConfig)
   const defaults = useQuery({ ...indexSetDefaultsQuery(call), enabled: mayReadDefaults })
   const text = (status: string) => t('indexSets.toast.strategiesFailed', { status })
   useFailureToast(rotation.error, text, t('indexSets.toast.rotationFailed.title'))
   useFailureToast(retention.error, text, t('indexSets.toast.retentionFailed.title'))
+  const mayReadCold = may(getColdStorage)
+  const cold = useQuery({ ...coldStorageQuery(call), enabled: mayReadCold })
   // Without the defaults the form has values of its own.
   const isWaiting = mayReadDefaults && defaults.isPending
-  const isLoaded = !isWaiting && rotation.data !== undefined && retention.data !== undefined
+  const isLoaded =
+    !isWaiting && !(mayReadCold && cold.isPending) && rotation.data !== undefined && retention.data !== undefined
   return {
-    data: isLoaded ? { rotation: rotation.data, retention: retention.data, defaults: defaults.data } : undefined,
+    data: isLoaded
+      ? {
+          rotation: rotation.data,
+          retention: retention.data,
+          defaults: defaults.data,
+          hasColdStorage: cold.data?.is_configured === true,
+        }
+      : undefined,
     error: rotation.error ?? retention.error,
     refetch: () => Promise.all([rotation.refetch(), retention.refetch()]),
   }

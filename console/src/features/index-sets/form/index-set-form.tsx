@@ -34,7 +34,7 @@ export function IndexSetForm({ indexSet, strategies, failedTitle, save, cancelTo
   })
   return (
     <EntityForm form={form} label={t('indexSets.form')} cancelTo={cancelTo}>
-      <GeneralSection form={form} indexSet={indexSet} />
+      <GeneralSection form={form} indexSet={indexSet} hasColdStorage={strategies.hasColdStorage} />
       <AdvancedSections form={form} indexSet={indexSet} />
     </EntityForm>
   )
@@ -53,6 +53,7 @@ function useLabels(): Readonly<Record<keyof IndexSetValues, string>> {
     index_optimization_disabled: t('indexSets.optimizationDisabled'),
     field_type_refresh_interval: t('indexSets.refreshInterval'),
     keep: t('indexSets.keep'),
+    cold_after_days: t('indexSets.coldAfter'),
     keep_by: t('indexSets.keep.strategies'),
     rotation: t('indexSets.rotation'),
     max_docs_per_index: t('indexSets.maxDocs'),

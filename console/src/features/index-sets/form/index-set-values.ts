@@ -1,6 +1,6 @@
 /** The values of the index set form: initial values, validation, and what is sent. */
 import type { IndexSetDefaults } from '@logyard/contract/store/index-set-defaults'
-import type { IndexSet, IndexSetDraft } from '@logyard/contract/store/index-sets'
+import { type IndexSet, type IndexSetDraft, MAX_COLD_AFTER_DAYS } from '@logyard/contract/store/index-sets'
 import {
   RETENTION_CLASSES,
   type RetentionKind,
@@ -13,7 +13,13 @@ import {
 import type { MessageId } from '../../../base/text/catalogues.ts'
 import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
 import { normalizePeriod, parsePeriod, periodMs } from '../../../ui/time/iso-period.ts'
-import { parseRetentionTime, type RetentionTime, retentionTimeOf, strategiesOf } from '../strategies/retention-time.ts'
+import {
+  parseRetentionTime,
+  type RetentionTime,
+  retentionDays,
+  retentionTimeOf,
+  strategiesOf,
+} from '../strategies/retention-time.ts'
 import { retentionKindOf, rotationKindOf } from '../strategies/strategies.ts'
 
 export interface IndexSetValues {
@@ -29,6 +35,8 @@ export interface IndexSetValues {
   /** `time` sends the strategies that `keep` stands for. */
   readonly keep_by: 'time' | 'strategies'
   readonly keep: string
+  /** Days after which messages go to cold storage; empty for never. */
+  readonly cold_after_days: string
   readonly rotation: RotationKind
   readonly max_docs_per_index: number
   readonly max_size: number
@@ -44,6 +52,8 @@ export interface Strategies {
   readonly retention: readonly RetentionStrategy[]
   /** Defaults for a new index set; absent if the user may not read them. */
   readonly defaults?: IndexSetDefaults | undefined
+  /** Whether the server has cold storage. */
+  readonly hasColdStorage: boolean
 }
 
 const MIN_ROTATION_MS = 3_600_000
@@ -54,7 +64,7 @@ const keptText = ({ unit, amount }: RetentionTime) => `${amount} ${unit}${amount
 /** The values of the set, or those that new sets start with; the server's start values for the other strategies. */
 export function indexSetValues(
   set: IndexSet | undefined,
-  { rotation, retention, defaults }: Strategies,
+  { rotation, retention, defaults }: Omit<Strategies, 'hasColdStorage'>,
 ): IndexSetValues {
   const start = set ?? defaults
   const configs = [
@@ -68,6 +78,7 @@ export function indexSetValues(
     title: set?.title ?? '',
     keep_by: start === undefined || kept !== undefined ? 'time' : 'strategies',
     keep: kept === undefined ? (start === undefined ? DEFAULT_KEEP : '') : keptText(kept),
+    cold_after_days: `${set?.cold_after_days ?? ''}`,
     description: set?.description ?? '',
     index_prefix: set?.index_prefix ?? '',
     index_analyzer: start?.index_analyzer ?? 'standard',
@@ -100,6 +111,7 @@ export function indexSetProblems(values: IndexSetValues, isNew: boolean): Readon
   return {
     title: values.title.trim() === '' && 'indexSets.error.required',
     keep: keepBy === 'time' && parseRetentionTime(values.keep) === undefined && 'indexSets.error.keep',
+    cold_after_days: coldProblem(values),
     index_prefix: isNew && prefixProblem(values.index_prefix),
     index_analyzer: isNew && values.index_analyzer.trim() === '' && 'indexSets.error.required',
     shards: one(values.shards),
@@ -110,6 +122,21 @@ export function indexSetProblems(values: IndexSetValues, isNew: boolean): Readon
     rotation_period: hasOwn(rotation === 'time') && isTooShort && 'indexSets.error.period',
     max_number_of_indices: hasOwn(retention !== 'none') && one(values.max_number_of_indices),
   }
+}
+
+function coldProblem({ cold_after_days: text, keep, keep_by: keepBy }: IndexSetValues): Problem {
+  const days = coldAfterDays(text)
+  if (days === null) return undefined
+  if (!Number.isInteger(days) || days > MAX_COLD_AFTER_DAYS) return 'indexSets.error.notNegative'
+  const time = keepBy === 'time' ? parseRetentionTime(keep) : undefined
+  return time !== undefined && days >= retentionDays(time) && 'indexSets.error.cold'
+}
+
+/** `NaN` for a text that is no whole number. */
+function coldAfterDays(text: string): number | null {
+  const typed = text.trim()
+  if (typed === '') return null
+  return /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN
 }
 
 function prefixProblem(prefix: string): MessageId | undefined {
@@ -130,11 +157,15 @@ export function indexSetChange(values: IndexSetValues) {
     index_optimization_max_num_segments: values.index_optimization_max_num_segments,
     index_optimization_disabled: values.index_optimization_disabled,
     field_type_refresh_interval: values.field_type_refresh_interval,
+    cold_after_days: coldAfterDays(values.cold_after_days),
   }
 }
 
 /** For writable sets only: others are never rotated. */
-export function strategiesToSend(given: IndexSetValues, { rotation, retention }: Strategies) {
+export function strategiesToSend(
+  given: IndexSetValues,
+  { rotation, retention }: Pick<Strategies, 'rotation' | 'retention'>,
+) {
   const values = withKeptTime(given)
   const rotationClass = ROTATION_CLASSES[values.rotation]
   const retentionClass = RETENTION_CLASSES[values.retention]

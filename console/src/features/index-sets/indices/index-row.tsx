@@ -27,6 +27,7 @@ export function IndexRow({ index, info, isOpen, onToggle }: IndexRowProps) {
   const id = useId()
   const { name, summary } = index
   const { size } = summary
+  const cold = size?.cold_bytes ?? 0
   return (
     <li className={classes['index']}>
       <Group justify="space-between" align="flex-start" gap="sm">
@@ -36,11 +37,15 @@ export function IndexRow({ index, info, isOpen, onToggle }: IndexRowProps) {
               {name}
             </Text>
             <StateBadges index={index} />
+            {cold > 0 && cold === size?.bytes && <Badge color="blue">{t('indexSets.index.cold')}</Badge>}
           </Group>
           <Text size="sm" c="dimmed" component="div">
             <RangeText index={index} />{' '}
             {size !== null && (
               <span>{t('indexSets.index.holds', { size: bytes(size.bytes), count: size.events })}</span>
+            )}{' '}
+            {cold > 0 && size !== null && cold < size.bytes && (
+              <span>{t('indexSets.index.coldPart', { size: bytes(cold) })}</span>
             )}
           </Text>
         </Box>

@@ -1,4 +1,4 @@
-import type { IndexerOverview } from '@logyard/contract/store/deflector'
+import type { IndexerOverview, IndexSummary } from '@logyard/contract/store/deflector'
 import { type IndexSet, updateIndexSet } from '@logyard/contract/store/index-sets'
 import { Alert, Badge, Group, Text } from '@mantine/core'
 import { IconDatabaseOff } from '@tabler/icons-react'
@@ -79,13 +79,13 @@ function Overview({ indexSet, overview }: { indexSet: IndexSet; overview: Indexe
   const { status } = store.health
   const oldest = oldestIn(indices)
   const total = Object.keys(indices).length
+  const size = sumOf(indices, (one) => one.bytes)
+  const coldSize = sumOf(indices, (one) => one.cold_bytes)
   return (
     <>
       <FormSection title={t('indexSets.rotationPicture')} description={t('indexSets.rotationPicture.help')}>
         <Group align="stretch" gap="var(--mantine-spacing-xs) var(--mantine-spacing-lg)">
-          <Text size="sm">
-            {t('indexSets.overview', { count: total, messages: counts.events, size: bytes(sizeOf(indices)) })}
-          </Text>
+          <Text size="sm">{t('indexSets.overview', { count: total, messages: counts.events, size: bytes(size) })}</Text>
           {oldest !== undefined && (
             <Text size="sm" component="div">
               {t('indexSets.overview.oldest')} <Instant instant={oldest} />
@@ -94,6 +94,13 @@ function Overview({ indexSet, overview }: { indexSet: IndexSet; overview: Indexe
           <Text size="sm">
             {t('indexSets.overview.kept')} <LifecycleSummary indexSet={indexSet} />
           </Text>
+          {(coldSize > 0 || typeof indexSet.cold_after_days === 'number') && (
+            <Text size="sm">
+              {coldSize > 0 && t('indexSets.overview.cold', { hot: bytes(size - coldSize), cold: bytes(coldSize) })}{' '}
+              {typeof indexSet.cold_after_days === 'number' &&
+                t('indexSets.coldAfter.says', { days: indexSet.cold_after_days })}
+            </Text>
+          )}
           {status !== 'green' && (
             <Text size="sm" component="div">
               <StatusDot tone={HEALTH_TONES[status]}>{t(`indexSets.health.${status}`)}</StatusDot>
@@ -117,8 +124,12 @@ function Overview({ indexSet, overview }: { indexSet: IndexSet; overview: Indexe
   )
 }
 
-const sizeOf = (indices: IndexerOverview['indices']) =>
-  Object.values(indices).reduce((sum, { size }) => sum + (size?.bytes ?? 0), 0)
+function sumOf(
+  indices: IndexerOverview['indices'],
+  read: (size: NonNullable<IndexSummary['size']>) => number | undefined,
+): number {
+  return Object.values(indices).reduce((sum, { size }) => sum + (size === null ? 0 : (read(size) ?? 0)), 0)
+}
 
 /** The time of the oldest message, as far as the ranges of the indices are known. */
 function oldestIn(indices: IndexerOverview['indices']): string | undefined {

@@ -8,6 +8,8 @@ export interface RunFacts {
   readonly durationMs: number
   readonly range: EffectiveRange
   readonly isStopped: boolean
+  /** A part of the range is in cold storage. */
+  readonly readsColdStorage: boolean
 }
 
 export function factsOf({ latest }: Pick<RunnerState, 'latest'>): RunFacts | undefined {
@@ -23,5 +25,6 @@ export function factsOf({ latest }: Pick<RunnerState, 'latest'>): RunFacts | und
     durationMs: result.execution_stats.duration,
     range: result.execution_stats.effective_timerange,
     isStopped: isCancelled,
+    readsColdStorage: result.execution_stats.reads_cold_storage === true,
   }
 }

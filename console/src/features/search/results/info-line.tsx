@@ -35,6 +35,7 @@ export function InfoLine({ run, onStop }: { run: RunnerState; onStop: () => void
             <Text size="xs" c="dimmed" translate="no" data-range>
               {rangeText({ fromMs: Date.parse(facts.range.from), toMs: Date.parse(facts.range.to) })}
             </Text>
+            {facts.readsColdStorage && <Dimmed>{t('search.info.cold')}</Dimmed>}
             {facts.isStopped && <Badge color="amber">{t('search.info.stopped')}</Badge>}
           </>
         )}
