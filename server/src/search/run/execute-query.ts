@@ -159,7 +159,7 @@ function executePlan(plan: QueryPlan, deps: ExecuteDeps, stats: (range: Effectiv
   }
 }
 
-/** Whether a part of a range is in cold storage. It is only told: the search does not fail without it. */
+/** Whether a part of a range is in cold storage. Without an answer the search goes on. */
 async function readsCold({ plan, coldRanges, log }: Execution): Promise<boolean> {
   if (coldRanges === undefined) return false
   const ranges = new Map(plan.searchTypes.map(({ range }) => [`${range.fromMs} ${range.toMs}`, range]))

@@ -72,7 +72,7 @@ export function createColdMoves(deps: ColdMovesDeps) {
       const moved = new Map<string, Moved>()
       try {
         await moveDue(moved, signal)
-        await notifications.remove('cold_storage_failing')
+        if (!signal.aborted) await notifications.remove('cold_storage_failing')
       } catch (error) {
         // The notice of the store itself tells that.
         if (error instanceof LogyardError && error.code === 'engine-unavailable') throw error

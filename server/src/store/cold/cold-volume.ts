@@ -7,7 +7,7 @@ import { LogyardError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Engine } from '../engine/engine.ts'
 import { answeredForUsers } from '../engine/engine-failure.ts'
-import { hasTable, STAGED_MESSAGES } from '../engine/old-messages.ts'
+import { STAGED_MESSAGES } from '../engine/old-messages.ts'
 
 export interface ColdVolume {
   readonly name: string
@@ -23,7 +23,7 @@ export interface ColdVolumeReader {
 }
 
 const Volume = Type.Object({ name: Type.String(), disks: Type.Array(Type.String()) })
-const Policy = Type.Object({ table: Type.String(), policy: Type.String() })
+const Table = Type.Object({ name: Type.String() })
 
 const coldPolicyUnusable = (policy: string) =>
   new LogyardError(
@@ -90,14 +90,14 @@ async function findVolume(engine: Pick<Engine, 'client'>, policy: string): Promi
 async function applyPolicy(engine: Pick<Engine, 'client'>, policy: string, signal: AbortSignal): Promise<void> {
   const tables = await rows(
     engine,
-    Policy,
-    sql`SELECT name AS table, storage_policy AS policy FROM system.tables
-      WHERE database = currentDatabase() AND name IN ('messages', ${STAGED_MESSAGES})`,
+    Table,
+    sql`SELECT name FROM system.tables
+      WHERE database = currentDatabase() AND name IN ('messages', ${STAGED_MESSAGES})
+        AND NOT (storage_policy = ${policy} AND position(engine_full, 'primary_key_lazy_load = 0') > 0)`,
   )
-  for (const { table } of tables.filter((one) => one.policy !== policy)) {
-    if (!(await hasTable(engine.client, table, signal))) continue
+  for (const { name } of tables) {
     // With its keys in memory, a search of newer messages reads nothing of an older part.
-    const query = sql`ALTER TABLE ${sqlName(table)} MODIFY SETTING storage_policy = ${policy}, primary_key_lazy_load = 0, use_primary_key_cache = 0`
+    const query = sql`ALTER TABLE ${sqlName(name)} MODIFY SETTING storage_policy = ${policy}, primary_key_lazy_load = 0, use_primary_key_cache = 0`
     await answeredForUsers(() => engine.client.command({ query, abort_signal: signal }))
   }
 }
