@@ -58,8 +58,8 @@ export interface OwnClusterConfig<T> extends ClusterConfigDocument<T> {
   delete(): Promise<void>
   /** Write for a commit with other changes; it fails if the document changes in between. */
   replacing(draft: unknown): Promise<Write>
-  /** Called after each change, on every node. */
-  onChange(listener: () => void): Disposable
+  /** Called after each change, on every node; again if it fails. */
+  onChange(listener: () => unknown): Disposable
 }
 
 /** A registered document as the routes see it, whatever its type, without its secrets. */
@@ -131,9 +131,7 @@ export function createConfigRegistry({ settings }: { readonly settings: Settings
         replacing: config.replacing,
         delete: config.delete,
         onChange: (listener) =>
-          settings.onChange(configCollection.name, ({ ids }) => {
-            if (ids.includes(key)) listener()
-          }),
+          settings.onChange(configCollection.name, ({ ids }) => (ids.includes(key) ? listener() : undefined)),
       }
     },
     get,

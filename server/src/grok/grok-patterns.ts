@@ -49,7 +49,7 @@ interface State extends GrokPatternsDeps {
 }
 
 export async function createGrokPatterns(deps: GrokPatternsDeps) {
-  const { settings, boundedRuns, zone, log } = deps
+  const { settings, boundedRuns, zone } = deps
   await using starting = new AsyncDisposableStack()
   const store = settings.collection(grokPatternCollection)
   await storeBuiltIn(deps, store)
@@ -58,11 +58,9 @@ export async function createGrokPatterns(deps: GrokPatternsDeps) {
   await replica.fresh()
   const listeners = createListeners()
   starting.use(
-    settings.onChange(name, () => {
-      replica
-        .fresh()
-        .then(listeners.notify)
-        .catch((error: unknown) => log.error({ err: error }, 'changed grok patterns could not be read'))
+    settings.onChange(name, async () => {
+      await replica.fresh()
+      listeners.notify()
     }),
   )
   const kind = grokPatternKind({ ...deps, replica })

@@ -41,9 +41,7 @@ export async function createLoggerLevels({ levels, clusterConfig, log }: LoggerL
   }
 
   await applyStored()
-  const listening = config.onChange(() => {
-    applyStored().catch((error: unknown) => log.error({ err: error }, 'stored log levels could not be read'))
-  })
+  const listening = config.onChange(applyStored)
 
   return {
     /** Persisted levels apply after a restart too, and on every node. */

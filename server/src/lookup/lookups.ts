@@ -108,24 +108,17 @@ const FOLLOW_AFTER_MS = 200
 function followOthers(
   settings: SettingsStore,
   registry: Pick<LookupRegistry, 'follow'>,
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  { clock }: { readonly clock: Clock },
 ): Disposable {
   const stopping = new AbortController()
   let isDue = false
-  async function follow(): Promise<void> {
+  async function changed(): Promise<void> {
     if (isDue) return
     isDue = true
-    try {
-      await clock.sleep(FOLLOW_AFTER_MS, stopping.signal)
-    } finally {
-      isDue = false
-    }
-    await registry.follow()
+    await clock.sleep(FOLLOW_AFTER_MS, stopping.signal).catch(() => undefined)
+    isDue = false
+    if (!stopping.signal.aborted) await registry.follow()
   }
-  const changed = () =>
-    follow().catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.error({ err: error }, 'changed lookup tables could not be read')
-    })
   const listening = new DisposableStack()
   for (const { name } of [tableCollection, cacheCollection, adapterCollection]) {
     listening.use(settings.onChange(name, changed))

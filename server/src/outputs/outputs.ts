@@ -66,11 +66,7 @@ export async function createOutputs(deps: OutputsDeps) {
     listeners.notify()
   }
   starting.use(streams.onChange(deliveries.follow))
-  starting.use(
-    settings.onChange(outputCollection.name, () => {
-      takeOver().catch((error: unknown) => log.error({ err: error }, 'changed outputs could not be read'))
-    }),
-  )
+  starting.use(settings.onChange(outputCollection.name, takeOver))
 
   const running = starting.move()
   return {

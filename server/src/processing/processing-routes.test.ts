@@ -45,7 +45,6 @@ async function startWorld() {
   const order = await createProcessorOrder({
     processors: MESSAGE_PROCESSORS,
     clusterConfig: createClusterConfig({ settings }),
-    log,
   })
   stack.use(order)
   const statuses = stack.use(createProcessingStatuses({ processing, settings, clock, log, nodeId: NODE_ID }))

@@ -6,7 +6,6 @@ import {
 } from '@logyard/contract/processing/message-processors'
 import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
 import { createListeners } from '../platform/listeners.ts'
-import type { Log } from '../platform/log.ts'
 import { createMutex } from '../platform/mutex.ts'
 
 export type ProcessorOrder = Awaited<ReturnType<typeof createProcessorOrder>>
@@ -20,7 +19,6 @@ export interface NamedProcessor {
 export async function createProcessorOrder(deps: {
   readonly processors: readonly NamedProcessor[]
   readonly clusterConfig: Pick<ClusterConfig, 'register' | 'get'>
-  readonly log: Log
 }) {
   const names = new Map(deps.processors.map(({ className, name }) => [className, name]))
   const complete = (stored: StoredProcessorsConfig | undefined) => withAll(stored, [...names.keys()])
@@ -44,9 +42,7 @@ export async function createProcessorOrder(deps: {
 
   const publish = () => inTurn(readAndPublish)
   await publish()
-  const subscription = document.onChange(() => {
-    publish().catch((error: unknown) => deps.log.error({ err: error }, 'order of message processors not read'))
-  })
+  const subscription = document.onChange(publish)
   return {
     async read() {
       const { processor_order, disabled_processors } = complete(await document.read())

@@ -1,4 +1,5 @@
 import { createNodeTags } from '../cluster/node-tags.ts'
+import { createOtherNodeIds } from '../cluster/other-node-ids.ts'
 import { callerLookups } from '../lookup/caller-lookups.ts'
 import { openSidecars } from '../sidecars/sidecars.ts'
 import { createAdministration } from './administration.ts'
@@ -30,7 +31,7 @@ export async function startFlows(
   const { fields, settled } = processing
   const runner = pipelineRunnerFor(foundation, ingest)
   const decoratorTypes = [lookupTableDecoratorFor(foundation), pipelineDecoratorFor(foundation, ingest, runner)]
-  const otherNodes = async () => (await foundation.cluster.nodes.listOthers()).map(({ id }) => id)
+  const otherNodes = createOtherNodeIds({ nodes: foundation.cluster.nodes, clock: foundation.clock })
   const search = await startup.start('search', () =>
     createSearch({
       ...foundation,

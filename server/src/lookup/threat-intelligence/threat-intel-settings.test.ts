@@ -1,7 +1,6 @@
 import { THREAT_INTEL_KEY } from '@logyard/contract/lookup/threat-intelligence'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClusterConfig } from '../../cluster-config/cluster-config.ts'
-import { createLog } from '../../platform/log.ts'
 import { type IdentityUnderTest, startIdentity } from '../../testing/start-identity.ts'
 import { createThreatIntelSettings, type ThreatIntelSettings } from './threat-intel-settings.ts'
 
@@ -12,7 +11,7 @@ beforeEach(async () => {
     async area(api, { settings }) {
       const clusterConfig = createClusterConfig({ settings })
       clusterConfig.routes(api)
-      threatIntel = await createThreatIntelSettings({ clusterConfig, log: createLog('off') })
+      threatIntel = await createThreatIntelSettings({ clusterConfig })
     },
   })
   await logyard.addUser('reader')

@@ -6,7 +6,6 @@ import {
 } from '@logyard/contract/lookup/threat-intelligence'
 import type { ClusterConfig } from '../../cluster-config/cluster-config.ts'
 import { createListeners } from '../../platform/listeners.ts'
-import type { Log } from '../../platform/log.ts'
 import { createMutex } from '../../platform/mutex.ts'
 
 /** Plain data that threads may have: without the API key. */
@@ -34,10 +33,8 @@ const DEFAULT: ThreatIntelConfig = {
 
 export async function createThreatIntelSettings({
   clusterConfig,
-  log,
 }: {
   readonly clusterConfig: Pick<ClusterConfig, 'register'>
-  readonly log: Log
 }): Promise<ThreatIntelSettings & Disposable> {
   const config = clusterConfig.register({
     key: THREAT_INTEL_KEY,
@@ -58,9 +55,7 @@ export async function createThreatIntelSettings({
     current = await read()
     listeners.notify()
   }
-  const subscription = config.onChange(() => {
-    turns(publish).catch((error: unknown) => log.error({ err: error }, 'settings of threat intelligence not read'))
-  })
+  const subscription = config.onChange(() => turns(publish))
   return {
     current: () => current,
     onChange: listeners.add,

@@ -56,10 +56,10 @@ export function createValueDocuments(settings: SettingsStore) {
   return {
     findMany: store.findMany,
     /** Calls the listener with the ids of values of an adapter that another node has changed. */
-    onOthers: (listener: (adapterId: string, ids: readonly string[]) => void) =>
-      settings.onChange(valueCollection.name, ({ ids }) => {
+    onOthers: (listener: (adapterId: string, ids: readonly string[]) => unknown) =>
+      settings.onChange(valueCollection.name, async ({ ids }) => {
         const foreign = ids.filter((id) => !isOwn(id))
-        for (const [adapterId, changed] of Map.groupBy(foreign, adapterOf)) listener(adapterId, changed)
+        for (const [adapterId, changed] of Map.groupBy(foreign, adapterOf)) await listener(adapterId, changed)
       }),
     async load(adapterId: string, handle: (documents: readonly ValueDocument[]) => void | Promise<void>) {
       for (const part of PARTS) await inChunks(await store.listBy('part', `${adapterId}-${part}`), handle)

@@ -38,7 +38,7 @@ export interface ValueTable extends AsyncDisposable {
   /** Stores values and deletes keys, all of them durably. */
   save(values: readonly KeptValue[], deletedKeys: readonly string[]): Promise<void>
   /** Takes over the documents of these ids, which another node has stored or deleted. */
-  follow(ids: readonly string[]): void
+  follow(ids: readonly string[]): Promise<void>
   /** Returns the value that the key has now. */
   change(change: ValueChange, defaultLifeMs: number | undefined): LookupResult
   /** Called with the keys of each change; with undefined if all may have changed, or the memory is another. */
@@ -106,11 +106,7 @@ export function openValueTable(deps: ValueTableDeps): ValueTable {
     values: () => valuesOf(state),
     keys: () => keysOf(state),
     save: (values, deletedKeys) => turns(() => save(state, values, deletedKeys)),
-    follow(ids) {
-      turns(() => followStored(state, ids)).catch((error: unknown) =>
-        deps.log.error({ err: error, adapterId: deps.adapterId }, 'values of another node could not be read'),
-      )
-    },
+    follow: (ids) => turns(() => followStored(state, ids)),
     change: (change, defaultLifeMs) => changeByRule(state, change, defaultLifeMs),
     problem: () => state.problem,
     get onChange() {

@@ -157,9 +157,21 @@ test.for(ENGINES)(
     store.settings.onChange('people', async () => {
       throw new Error('deaf, and told later')
     })
+    const tries: (readonly string[])[] = []
+    store.settings.onChange('people', async ({ ids }) => {
+      tries.push(ids)
+      if (tries.length === 1) throw new Error('the settings are unreachable')
+    })
     const listening = store.settings.onChange('people', ({ ids }) => heard.push(ids))
     await store.settings.commit([collection.inserting(person('1', 'Ada')), collection.inserting(person('2', 'Bob'))])
     listening[Symbol.dispose]()
+    // It would never hear of the change otherwise.
+    await expect
+      .poll(() => tries, { timeout: 5000 })
+      .toEqual([
+        ['1', '2'],
+        ['1', '2'],
+      ])
     await collection.delete('1')
     expect(heard).toEqual([['1', '2']])
   },

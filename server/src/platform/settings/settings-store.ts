@@ -133,8 +133,8 @@ export interface SettingsStore extends AsyncDisposable {
   collection<T extends Document, Key extends string>(spec: CollectionSpec<T, Key>): Collection<T, Key>
   /** All of the writes, durably, or none: rejects with `UniqueTaken` or `WriteConflict`. */
   commit(writes: readonly Write[]): Promise<void>
-  /** Called after each commit that touched the collection, on every node. */
-  onChange(collection: string, listener: (change: SettingsChange) => void): Disposable
+  /** Called after each commit that touched the collection, on every node; again if it fails. */
+  onChange(collection: string, listener: (change: SettingsChange) => unknown): Disposable
   /** Resolves once the listeners of this node have heard of every commit that was answered, on any node, before the call. */
   caughtUp(): Promise<void>
   /** Runs the tasks of this name one after the other, on all nodes together. A task must not wait for another of its name. */

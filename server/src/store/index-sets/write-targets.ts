@@ -96,9 +96,7 @@ export async function createWriteTargets({
   const isHeld = (index: string) => all.isHeld() || [...past].some((generation) => generation.indices.has(index))
 
   // Another node that shares the settings may rotate as well.
-  const watching = store.settings.onChange(writeIndexCollection.name, () => {
-    reload().catch((error: unknown) => log.error({ err: error }, 'write indices not read'))
-  })
+  const watching = store.settings.onChange(writeIndexCollection.name, reload)
   await reload()
 
   return {

@@ -51,7 +51,7 @@ export async function adapterWorld(outside: Partial<OutsideAddresses> = {}): Pro
   const builds = stack.use(createBoundedRuns(systemClock))
   const clusterConfig = createClusterConfig({ settings })
   const whitelist = createUrlWhitelist({ clusterConfig, boundedRuns: builds, serverRuns: builds, fetchChecked })
-  const threatIntel = stack.use(await createThreatIntelSettings({ clusterConfig, log: createLog('off') }))
+  const threatIntel = stack.use(await createThreatIntelSettings({ clusterConfig }))
   const notices = createNotifications({ settings, clock: systemClock, nodeId: 'node' })
   const deps: AdapterDeps = {
     clock: systemClock,
