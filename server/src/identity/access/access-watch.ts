@@ -10,11 +10,11 @@ import { grantCollection } from '../accounts/grant-store.ts'
 import { roleCollection } from '../accounts/role-store.ts'
 import { rootPasswordCollection } from '../accounts/root-user.ts'
 import { userCollection } from '../accounts/user-store.ts'
+import { readCredentials } from '../authentication/basic-credentials.ts'
 import type { Sessions } from '../sessions/session-service.ts'
 import { sessionCollection } from '../sessions/session-store.ts'
 import type { Tokens } from '../tokens/token-service.ts'
 import { tokenCollection } from '../tokens/token-store.ts'
-import { readCredentials } from './basic-credentials.ts'
 
 export interface AccessWatch {
   /** Calls the listener after changes, with the caller as of then; undefined if it is not signed in any more. */
