@@ -133,7 +133,10 @@ export interface SettingsStore extends AsyncDisposable {
   collection<T extends Document, Key extends string>(spec: CollectionSpec<T, Key>): Collection<T, Key>
   /** All of the writes, durably, or none: rejects with `UniqueTaken` or `WriteConflict`. */
   commit(writes: readonly Write[]): Promise<void>
-  /** Called after each commit that touched the collection, on every node; again if it fails. */
+  /**
+   * Called after each commit that touched the collection, on every node; again if it fails. When the store was
+   * unreachable, it is called again for the commits just before, because a listener could not read what they changed.
+   */
   onChange(collection: string, listener: (change: SettingsChange) => unknown): Disposable
   /** Resolves once the listeners of this node have heard of every commit that was answered, on any node, before the call. */
   caughtUp(): Promise<void>
