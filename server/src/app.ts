@@ -63,7 +63,7 @@ export async function startApp(deps: {
 }
 
 async function serveFlows(
-  { config, clock, ids, log, cluster, identity, audit, metrics }: Foundation,
+  { config, clock, ids, log, settings, cluster, identity, audit, metrics }: Foundation,
   flows: readonly WiredFlow[],
   { apiUrl, clientAddresses }: { apiUrl: string; clientAddresses: ReturnType<typeof createClientAddresses> },
 ): Promise<HttpServer> {
@@ -78,6 +78,7 @@ async function serveFlows(
     rootTimeZone: config.LOGYARD_TIMEZONE,
     cors: config.LOGYARD_CORS,
     consoleFolder: CONSOLE_FOLDER,
+    inCall: settings.inCall,
     authenticate: identity.authenticate,
     readPeerCall: createPeerCallReader({
       signatures: cluster.peerSignatures,

@@ -8,6 +8,7 @@ import { seededRandom } from '@logyard/codecs/testing/seeded-random'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
 import { rounds } from '../testing/rounds.ts'
+import { areSettingsFiles } from '../testing/settings-of-folder.ts'
 import { type EntityDraft, packOf, parameter, stream, streamRule, string } from './testing/pack-drafts.ts'
 import { type Answer, type PackServer, startPackServer } from './testing/pack-server.ts'
 import { randomGraph } from './testing/random-graph.ts'
@@ -184,7 +185,8 @@ async function expectWorking(): Promise<void> {
   await expect.poll(states).toEqual(running)
 }
 
-test(
+// Looks into the settings file.
+test.runIf(areSettingsFiles)(
   `${KILLS} kills leave all of a change or nothing of it`,
   async () => {
     const empty = await stateNow()

@@ -39,6 +39,8 @@ export interface HttpServerDeps {
   readonly clientAddresses: Pick<ClientAddresses, 'isTrusted' | 'of'>
   /** Registers every area's operations. */
   readonly routes: (api: FastifyInstance, files: ConsoleFiles) => void | Promise<void>
+  /** Runs everything that answers one request. */
+  readonly inCall?: (work: () => void) => void
   readonly limits?: Partial<HttpLimits>
 }
 
@@ -168,6 +170,8 @@ async function addApi(api: FastifyInstance, deps: HttpServerDeps, files: Console
     if (config?.operation === undefined) return
     for (const one of [method].flat()) knownPaths.add(one, url)
   })
+  const { inCall } = deps
+  if (inCall !== undefined) api.addHook('onRequest', (_request, _reply, done) => inCall(done))
   api.decorate('operationHooks', deps.operationHooks)
   addNoStore(api)
   if (deps.cors) addCors(api)

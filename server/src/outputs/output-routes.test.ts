@@ -16,6 +16,7 @@ import { callerOf } from '../identity/accounts/caller-of.ts'
 import { createEntityRegistry } from '../identity/shares/entity-registry.ts'
 import { createIds } from '../platform/ids.ts'
 import { createReplica } from '../platform/settings/replica.ts'
+import { areSettingsFiles } from '../testing/settings-of-folder.ts'
 import { type StreamsUnderTest, startStreams } from '../testing/start-streams.ts'
 import { outputKind } from './output-kind.ts'
 import { createOutputService } from './output-service.ts'
@@ -68,7 +69,7 @@ test('an output is created, read, listed by title, changed and deleted', async (
   }
 })
 
-test('the configuration is encrypted at rest, and outputs survive a restart', async () => {
+test.runIf(areSettingsFiles)('the configuration is encrypted at rest, and outputs survive a restart', async () => {
   await using logyard = await startStreams()
   const id = await addOutput(logyard)
   const stored = await readFile(join(logyard.folder, 'settings.db-wal'))

@@ -144,6 +144,11 @@ export interface SettingsStore extends AsyncDisposable {
   turns(name: string): Mutex
   /** A key of 32 bytes for one purpose, the same on every node. It follows from the secret key. */
   keyFor(purpose: string): Uint8Array
+  /**
+   * Runs work that answers one call of the API. Within it `caughtUp` asks once, for a moment: what was answered before the
+   * call began is known then, and what the call commits itself is told before the commit returns.
+   */
+  inCall<T>(work: () => T): T
   facts(): Promise<SettingsFacts>
   /** The collections that were opened, as entries of the audit log name them. */
   audited(): readonly AuditedAs[]

@@ -79,6 +79,7 @@ export function openSqliteSettings(deps: {
     caughtUp: async () => undefined,
     turns: (name) => turns.getOrInsertComputed(name, createMutex),
     keyFor: (purpose) => keyFor(secretKey, purpose),
+    inCall: (work) => work(),
     facts: async () => readSqliteFacts(db),
     audited: opened.audited,
     async [Symbol.asyncDispose]() {

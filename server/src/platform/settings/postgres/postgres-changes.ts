@@ -2,6 +2,7 @@
  * Tells the listeners of this node of the commits of all nodes, in the order of their versions, each once; after an
  * outage again of those just before it. A notification only says that there is something to read; what is missing is read from the table of changes.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import type { SettingsChange } from '../settings-store.ts'
@@ -16,6 +17,8 @@ const RECONNECT_MS = 500
 const PRUNE_MS = 60_000
 /** Longer than a call takes: a listener that reads what changed has done it, or could not. */
 const TOLD_AGAIN_MS = 15_000
+/** A call of the API rarely takes longer; what goes on after it asks again. */
+const ANSWER_MS = 200
 const CHANGES_AT_ONCE = 1_000
 /** A node that was cut off for longer cannot know what it has missed. */
 const KEPT = '2 hours'
@@ -81,6 +84,17 @@ export async function followChanges(deps: ChangesDeps) {
     for (const { changes } of told.filter((one) => one.atMs > sinceMs - TOLD_AGAIN_MS)) announce(changes)
   })
   const caughtUp = sharedQuestion(() => ask((after) => connections.query(AFTER, [after])))
+  const calls = new AsyncLocalStorage<{ atMs: number; answer: Promise<void> | undefined }>()
+  function caughtUpInCall(): Promise<void> {
+    const call = calls.getStore()
+    if (call === undefined) return caughtUp()
+    const nowMs = clock.monotonicMs()
+    if (call.answer === undefined || nowMs - call.atMs > ANSWER_MS) {
+      call.atMs = nowMs
+      call.answer = caughtUp()
+    }
+    return call.answer
+  }
   const listener = listen({ ...deps, ask, caughtUp, isKnown: (version) => version <= applied })
   const pruning = clock.every(PRUNE_MS, () => {
     connections
@@ -90,7 +104,8 @@ export async function followChanges(deps: ChangesDeps) {
   })
 
   return {
-    caughtUp,
+    caughtUp: caughtUpInCall,
+    inCall: <T>(work: () => T): T => calls.run({ atMs: 0, answer: undefined }, work),
     /** Resolves once the listeners have heard of this commit of the node itself. */
     async committed({ version, changes }: CommittedChange): Promise<void> {
       if (version <= applied) return

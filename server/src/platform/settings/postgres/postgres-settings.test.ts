@@ -101,7 +101,17 @@ test('what one node wrote, the next one reads at once, also from its memory', as
     await Promise.all([replica.fresh(), replica.fresh()])
     expect(replica.find('1')?.count).toBe(count)
   }
-  await collection.delete('1')
+  for (let count = 51; count <= 60; count += 1) {
+    await collection.put({ id: '1', name: 'pot', count })
+    const seen = await second.inCall(async () => {
+      await replica.fresh()
+      await second.collection(pots).put({ id: '2', name: 'own', count })
+      await replica.fresh()
+      return [replica.find('1')?.count, replica.find('2')?.count]
+    })
+    expect(seen).toEqual([count, count])
+  }
+  for (const id of ['1', '2']) await collection.delete(id)
   await replica.fresh()
   expect(replica.list()).toEqual([])
 })

@@ -83,6 +83,7 @@ export async function openPostgresSettings(deps: PostgresSettingsDeps): Promise<
     caughtUp: changes.caughtUp,
     turns: turns.turns,
     keyFor: (purpose) => keyFor(secretKey, purpose),
+    inCall: changes.inCall,
     facts: () => readPostgresFacts(connections),
     audited: opened.audited,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
