@@ -32,7 +32,9 @@ export function coldPlaceOf(config: ColdSettings): ColdPlace | undefined {
     throw coldPlaceRefused('it has only a host, a bucket and a prefix; credentials belong in LOGYARD_COLD_KEYS')
   if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname))
     throw coldPlaceRefused('http is for stores on this machine only: use https')
-  if (!/^\/[^/]+/.test(url.pathname)) throw coldPlaceRefused('it names no bucket')
+  // The engine does not start with another name.
+  if (!/^\/[\w.-]{3,63}(?:\/|$)/.test(url.pathname))
+    throw coldPlaceRefused('it names no bucket, or not by 3 to 63 letters, digits, dots and hyphens')
   const [accessKey = ''] = config.LOGYARD_COLD_KEYS.split(':', 1)
   return {
     endpoint: `${url.origin}${url.pathname}`,
