@@ -20,7 +20,8 @@ test(
       LOGYARD_COLD_KEYS: 'AKIDOFTHETEST:a-secret-access-key',
     }
     {
-      await using _server = await startServer({ dataFolder: data.path, env })
+      await using server = await startServer({ dataFolder: data.path, env })
+      await expect.poll(() => server.output(), { timeout: 20_000 }).toMatch(/"state":"up"/)
       const client = await connectToEngine(data.path)
       const run = (query: string) => client.command({ query })
       for (const index of ['graylog_0', 'graylog_1', 'graylog_2'])
