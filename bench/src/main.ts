@@ -2,7 +2,7 @@
  * `npm run bench` prints figures of this machine; `npm run bench -- engine http` runs only these parts.
  * `--long` measures longer. Search data: `--quick` uses a tenth of the messages, `--fresh` generates them again.
  * Only when they are named: `endurance --minutes=60`; `peer --documents=1000000 --batch=2000 --fields=200`, with `--alone`
- * without the other product; `scale --documents=100000000 --seconds=600`.
+ * without the other product; `scale --documents=100000000 --seconds=600`; `copy`.
  */
 import { cpus } from 'node:os'
 import type { SearchOptions } from './search-bench.ts'
