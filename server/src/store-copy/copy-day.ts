@@ -1,6 +1,15 @@
 /** Copies one index and day, as far as the target does not have it. */
 import type { CopyPlace } from './copy-place.ts'
-import { type IndexDay, type MessageTable, OPEN_MESSAGES, rowsIn, type Slice, slicesOf, unlike } from './day-slices.ts'
+import {
+  type IndexDay,
+  type MessageTable,
+  OPEN_MESSAGES,
+  rowsIn,
+  SLICE_MS,
+  type Slice,
+  slicesOf,
+  unlike,
+} from './day-slices.ts'
 import { attachStaged, deleteCopied, type Staging, stageSlices } from './stage-slices.ts'
 
 /** Rows that are staged, compared and added to the messages together. */
@@ -77,7 +86,7 @@ async function copyBatch(
     if (unlike(batch, await sums()).length > 0) return 'changed'
     if (attempt < ATTEMPTS) continue
     const [first] = wrong
-    const minute = new Date((first?.minute ?? 0) * 60_000).toISOString().slice(0, 16)
+    const minute = new Date((first?.minute ?? 0) * SLICE_MS).toISOString().slice(0, 16)
     const difference = `the copy of ${rowsIn(wrong)} messages is not like the source, first of those received at ${minute}`
     return { difference }
   }
