@@ -63,7 +63,7 @@ async function begin(changes: Partial<Copying> = {}): Promise<Copying> {
   return {
     source,
     target,
-    record: await openCopyRecord(target, id, signal),
+    record: await openCopyRecord({ source, target }, id, signal),
     compared: new Set(),
     tables: [OPEN_MESSAGES],
     refreshClosed: async () => undefined,
@@ -213,6 +213,9 @@ test(
     await insertMessages(from, [{ at: at(1), message: 'a' }])
     const copying = await begin()
     await copyPass(copying, everything)
+    await insertMessages(to, [{ at: at(3), message: 'stored by a server' }])
+    await expect(begin()).rejects.toThrow('received after the newest of the source')
+    await change(to, sql`ALTER TABLE messages DELETE WHERE message = 'stored by a server'`)
     await copying.record.complete(signal)
     await begin()
     await copying.record.complete(signal)

@@ -28,7 +28,11 @@ const ALL_ROWS = sql`SELECT toFloat64(sum(rows)) AS rows FROM system.parts
  * Opens the record of the copy from the source with this identity. Refuses a target with other messages: what the source
  * does not have is deleted there.
  */
-export async function openCopyRecord(target: CopyPlace, source: string, signal: AbortSignal): Promise<CopyRecord> {
+export async function openCopyRecord(
+  { source: place, target }: { readonly source: CopyPlace; readonly target: CopyPlace },
+  source: string,
+  signal: AbortSignal,
+): Promise<CopyRecord> {
   await target.run(
     sql`CREATE TABLE IF NOT EXISTS copy_state (source String, is_complete Bool, rows UInt64,
       at DateTime64(3, 'UTC') DEFAULT now64(3)) ENGINE = MergeTree ORDER BY at ${DURABLE}`,
@@ -52,6 +56,11 @@ export async function openCopyRecord(target: CopyPlace, source: string, signal: 
     throw targetNotUsable(
       target.title,
       `they were cut over at ${last.at} UTC, and it has stored others since: it is where the messages are now`,
+    )
+  if (rows > 0 && !last?.isComplete && (await newestMs(target, signal)) > (await newestMs(place, signal)))
+    throw targetNotUsable(
+      target.title,
+      'it has messages that were received after the newest of the source: a server stores messages there',
     )
   if (last?.source !== source || last.isComplete) await writeState(target, { source, isComplete: false }, signal)
   const copied = await target.rows(
@@ -88,6 +97,16 @@ export async function forgetDays(target: CopyPlace, partitions: readonly string[
       SELECT DISTINCT source, partition, '', 0 FROM copied_days WHERE partition IN (${sqlList(partitions)})`,
     signal,
   )
+}
+
+/** When the newest message was received. */
+async function newestMs(place: CopyPlace, signal: AbortSignal): Promise<number> {
+  const [found] = await place.rows(
+    Type.Object({ ms: Type.Number() }),
+    sql`SELECT toFloat64(toUnixTimestamp64Milli(max(received))) AS ms FROM messages`,
+    signal,
+  )
+  return found?.ms ?? 0
 }
 
 async function allRows(target: CopyPlace, signal: AbortSignal): Promise<number> {

@@ -56,7 +56,7 @@ export async function store(args: readonly string[], env: Env): Promise<number> 
   const isLive = !source.isServerStopped
   if (options.command === 'verify') return await verify(copying, { isLive, signal })
   await prepareTarget(target.place, id, signal)
-  const record = await openCopyRecord(target.place, id, signal)
+  const record = await openCopyRecord(copying, id, signal)
   const server = isLive ? serverOf(options) : undefined
   return await copy({ ...copying, record, compared: new Set() }, { isLive, server, signal }, options)
 }
