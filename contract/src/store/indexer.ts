@@ -1,7 +1,7 @@
 /** Facts about the message store, which the reference API calls the indexer. */
 import { type Static, Type } from 'typebox'
-import { ApiError } from '../http/envelope.ts'
-import { inArea, signedIn } from '../http/operation.ts'
+import { ApiError, nullable } from '../http/envelope.ts'
+import { holds, inArea, signedIn } from '../http/operation.ts'
 
 const counts = <Names extends string>(...names: Names[]) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, Type.Integer()])) as Record<Names, Type.TInteger>)
@@ -39,4 +39,28 @@ export const getIndexerStats = get('/system/cluster/stats/elasticsearch', {
   summary: 'Name, version and size of the message store',
   access: signedIn,
   answers: { 200: IndexerStats, 503: ApiError },
+})
+
+export const StoreServer = Type.Object(
+  {
+    address: Type.String({ description: 'Without user and password' }),
+    shard: Type.Integer({ minimum: 1 }),
+    state: Type.Enum(['starting', 'up', 'down']),
+    messages: Type.Enum(['complete', 'joining', 'behind', 'unknown'], {
+      description: '`joining`: it is getting those that it missed; only servers with all messages are searched',
+    }),
+    version: nullable(Type.String()),
+    rows: nullable(Type.Integer()),
+    disk_total: nullable(Type.Integer()),
+    disk_free: nullable(Type.Integer()),
+  },
+  { title: 'StoreServer' },
+)
+export type StoreServer = Static<typeof StoreServer>
+
+export const listStoreServers = get('/logyard/store/servers', {
+  id: 'stats.storeServers',
+  summary: 'The servers that store messages: one, or the replicas of a ClickHouse cluster',
+  access: holds('indexercluster:read'),
+  answers: { 200: Type.Object({ servers: Type.Array(StoreServer) }, { title: 'StoreServers' }) },
 })

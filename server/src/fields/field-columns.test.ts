@@ -8,8 +8,10 @@ import { createLog } from '../platform/log.ts'
 import { insertMessages, schemaOf } from '../search/testing/message-table.ts'
 import { createEngine, type Engine } from '../store/engine/engine.ts'
 import { engineUnavailable } from '../store/engine/engine-failure.ts'
+import type { EngineClient } from '../store/engine/sql-client.ts'
 import type { ValueCounts } from '../store/messages/value-counts.ts'
 import { createValueCounter } from '../store/messages/value-counts.ts'
+import { storesOf } from '../testing/stores-of.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { temporarySettings } from '../testing/temporary-settings.ts'
 import { createFieldColumns, MAX_FIELD_COLUMNS, MAX_LONE_COLUMNS, type MessageFieldColumns } from './field-columns.ts'
@@ -134,19 +136,21 @@ test('columns whose addition was not confirmed keep their numbers, and the next 
   const { engine, settings, stack } = await startEngine()
   let losesNext = false
   const { client } = engine
-  const forgetful: Pick<Engine, 'client' | 'ready' | 'schemaTurn'> = {
+  const changed: EngineClient = {
+    ...client,
+    query: (options) => client.query(options),
+    async command(options) {
+      const answer = await client.command(options)
+      if (!losesNext) return answer
+      losesNext = false
+      throw engineUnavailable()
+    },
+  }
+  const forgetful: Pick<Engine, 'client' | 'ready' | 'schemaTurn' | 'stores'> = {
     ready: engine.ready,
     schemaTurn: engine.schemaTurn,
-    client: {
-      ...client,
-      query: (options) => client.query(options),
-      async command(options) {
-        const answer = await client.command(options)
-        if (!losesNext) return answer
-        losesNext = false
-        throw engineUnavailable()
-      },
-    },
+    client: changed,
+    stores: storesOf(changed),
   }
   const columns = stack.use(createFieldColumns({ settings, engine: forgetful, log }))
   await columns.current()
@@ -165,7 +169,19 @@ test('columns that are read while one is added do not hide it', async () => {
   let turns = 0
   let isHeld = false
   const { client } = engine
-  const slow: Pick<Engine, 'client' | 'ready' | 'schemaTurn'> = {
+  const changed: EngineClient = {
+    ...client,
+    async query(options) {
+      const answer = await client.query(options)
+      if (!isHeld || !options.query.text.includes('system.columns')) return answer
+      isHeld = false
+      columns.count([counts(10_000, ['user', 5000])])
+      // The addition comes after the reading, or would be published before it.
+      await Promise.race([added.promise, waiting.promise])
+      return answer
+    },
+  }
+  const slow: Pick<Engine, 'client' | 'ready' | 'schemaTurn' | 'stores'> = {
     ready: engine.ready,
     async schemaTurn(task) {
       turns += 1
@@ -174,18 +190,8 @@ test('columns that are read while one is added do not hide it', async () => {
         turns -= 1
       })
     },
-    client: {
-      ...client,
-      async query(options) {
-        const answer = await client.query(options)
-        if (!isHeld || !options.query.text.includes('system.columns')) return answer
-        isHeld = false
-        columns.count([counts(10_000, ['user', 5000])])
-        // The addition comes after the reading, or would be published before it.
-        await Promise.race([added.promise, waiting.promise])
-        return answer
-      },
-    },
+    client: changed,
+    stores: storesOf(changed),
   }
   const columns = stack.use(createFieldColumns({ settings, engine: slow, log }))
   await columns.current()
@@ -206,7 +212,7 @@ test('once there are two hundred columns, the engine is not asked about more', a
     turns += 1
     return engine.schemaTurn(work)
   }
-  const columns = stack.use(createFieldColumns({ settings, engine: { client, ready, schemaTurn }, log }))
+  const columns = stack.use(createFieldColumns({ settings, engine: { ...engine, client, ready, schemaTurn }, log }))
   await columns.current()
   const fields = Array.from({ length: MAX_FIELD_COLUMNS }, (_, n) => [`field_${n}`, 5000] as const)
   await counted(columns, counts(10_000, ...fields))

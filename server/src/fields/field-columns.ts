@@ -39,13 +39,20 @@ interface Columns {
   readonly table: Sql
 }
 
+/** The servers of all shards have the same ones. */
+async function readColumns({ stores }: Pick<Engine, 'stores'>, signal: AbortSignal) {
+  const [store] = stores.complete()
+  if (store === undefined) throw engineUnavailable()
+  return await readFieldColumns(store.client, signal)
+}
+
 export function createFieldColumns({
   settings,
   engine,
   log,
 }: {
   readonly settings: SettingsStore
-  readonly engine: Pick<Engine, 'client' | 'ready' | 'schemaTurn'>
+  readonly engine: Pick<Engine, 'client' | 'ready' | 'schemaTurn' | 'stores'>
   readonly log: Log
 }) {
   const changes = createColumnChanges(settings)
@@ -57,7 +64,7 @@ export function createFieldColumns({
   /** In the turn of changes of columns: what is published later is newer. */
   async function publishStored(): Promise<void> {
     const generation = await changes.generation()
-    const stored = await readFieldColumns(engine.client, stopping.signal)
+    const stored = await readColumns(engine, stopping.signal)
     known = { stored, columns: fieldColumns(stored), table: await messageTable(engine.client, stopping.signal) }
     readAt = generation
     for (const listener of listeners) listener()
@@ -95,7 +102,7 @@ export function createFieldColumns({
     if (newColumns(found, stored).length === 0) return
     await engine.schemaTurn(async () => {
       // Searches of other nodes learn of the columns before a message is written to them.
-      if (await addMissing(engine.client, found, { signal: stopping.signal, log })) await changes.note()
+      if (await addMissing(engine, found, { signal: stopping.signal, log })) await changes.note()
       await publishStored()
     })
   }
@@ -152,15 +159,15 @@ interface FoundColumn extends Omit<StoredFieldColumn, 'numberInValues'> {
 
 /** Returns whether it has added columns. */
 async function addMissing(
-  client: Engine['client'],
+  engine: Pick<Engine, 'client' | 'stores'>,
   found: readonly FoundColumn[],
   { signal, log }: { readonly signal: AbortSignal; readonly log: Log },
 ): Promise<boolean> {
   // Fields that are still usual get their columns soon.
-  if ((await findHidden(client, signal)) !== undefined) return false
+  if ((await findHidden(engine.client, signal)) !== undefined) return false
   // The table knows best: it may have columns of which an answer was lost, with their numbers.
-  const wanted = newColumns(found, await readFieldColumns(client, signal))
-  await addFieldColumns(client, wanted, signal)
+  const wanted = newColumns(found, await readColumns(engine, signal))
+  await engine.stores.changeColumns((store) => addFieldColumns(store.client, wanted, signal))
   if (wanted.length === 0) return false
   log.info({ fields: wanted.map(({ field }) => field) }, 'fields that many messages have got columns')
   return true

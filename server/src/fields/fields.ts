@@ -17,7 +17,7 @@ export type Fields = Awaited<ReturnType<typeof createFields>>
 
 export async function createFields(deps: {
   readonly settings: SettingsStore
-  readonly engine: Pick<Engine, 'client' | 'ready' | 'schemaTurn'>
+  readonly engine: Pick<Engine, 'client' | 'ready' | 'schemaTurn' | 'stores'>
   readonly metrics: Metrics
   readonly clock: Clock
   readonly log: Log

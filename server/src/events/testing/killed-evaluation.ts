@@ -7,9 +7,10 @@ import { findAccess } from '@logyard/engine/engine-access'
 import { createLog } from '../../platform/log.ts'
 import { createMutex } from '../../platform/mutex.ts'
 import { openSqliteSettings } from '../../platform/settings/sqlite-settings.ts'
-import type { Engine } from '../../store/engine/engine.ts'
+import { type Engine, OWN_PARTITIONS } from '../../store/engine/engine.ts'
 import { createEngineClient } from '../../store/engine/engine-client.ts'
 import { SEARCHER } from '../../store/engine/engine-users.ts'
+import { storesOf } from '../../testing/stores-of.ts'
 import { createEvaluatingNode } from './evaluating-node.ts'
 import { openSharedClock } from './shared-clock.ts'
 
@@ -54,11 +55,13 @@ function foreignEngine(engineData: string): Engine {
     searchClient,
     keepClient: client,
     state: () => 'up',
-    onState: () => ({ [Symbol.dispose]: () => undefined }),
+    onState: () => new DisposableStack(),
     ready: async () => undefined,
     cold: { isConfigured: false, disks: async () => [], prepare: async () => undefined },
     schemaTurn: createMutex(),
     pid: () => undefined,
+    stores: storesOf(client),
+    openPartitions: OWN_PARTITIONS,
     async [Symbol.asyncDispose]() {
       await Promise.all([client.close(), searchClient.close()])
     },

@@ -38,7 +38,7 @@ export function createTemplateStore(deps: {
         const templates = waiting.splice(0, MAX_INSERTED)
         const insert = async () => {
           await engine.ready(signal)
-          await insertTemplates(engine.client, templates, clock.now(), signal)
+          await engine.stores.change(({ client }) => insertTemplates(client, templates, clock.now(), signal))
         }
         await retry('templates could not be stored and are tried again', insert, signal)
         if (hasNext()) return

@@ -35,7 +35,9 @@ let store: EngineUnderTest
 beforeAll(async () => {
   store = await startTestEngine()
   const change = (what: ReturnType<typeof sql>) =>
-    store.engine.client.command({ query: sql`ALTER TABLE messages ${what}` })
+    store.engine.stores.changeColumns(async ({ client }) => {
+      await client.command({ query: sql`ALTER TABLE messages ${what}` })
+    })
   // Parts that were stored before there were counts are read message by message.
   await change(sql`DROP PROJECTION counts`)
   await insertRandom(200)
@@ -176,16 +178,20 @@ test('the whole time is from the first to the last message', async () => {
 })
 
 test('the migration counts what is stored already', async () => {
-  const { client } = store.engine
-  await client.command({ query: sql`ALTER TABLE messages DROP PROJECTION counts` })
-  await migration.apply(client, AbortSignal.timeout(30_000))
+  const { stores } = store.engine
+  await stores.changeColumns(async ({ client }) => {
+    await client.command({ query: sql`ALTER TABLE messages DROP PROJECTION counts` })
+    await migration.apply(client, AbortSignal.timeout(30_000))
+  })
   const uncounted = sql`SELECT count() FROM system.parts WHERE database = currentDatabase() AND table = 'messages' AND active
     AND NOT has(projections, 'counts')`
-  await expect
-    .poll(async () => await (await client.query({ query: uncounted, format: 'JSONCompactEachRow' })).json(), {
-      timeout: 30_000,
-    })
-    .toEqual([[0]])
+  for (const { client } of stores.complete()) {
+    await expect
+      .poll(async () => await (await client.query({ query: uncounted, format: 'JSONCompactEachRow' })).json(), {
+        timeout: 30_000,
+      })
+      .toEqual([[0]])
+  }
   for (const range of ranges()) {
     const [counted, read] = [
       await searching(range, readableStreams(TEST_STREAM), true),

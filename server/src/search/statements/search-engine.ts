@@ -34,6 +34,8 @@ export interface SqlOptions {
 export type SqlRow = readonly unknown[]
 
 export interface SearchEngine {
+  /** See `Engine`. */
+  readonly openPartitions: Sql
   rows(sql: ScopedSql, options: SqlOptions): Promise<readonly SqlRow[]>
   /** Rows of long results, read as they arrive. Leaving the loop stops the engine. */
   stream(sql: ScopedSql, options: SqlOptions): AsyncIterable<SqlRow>
@@ -111,7 +113,7 @@ interface EngineState {
   readonly memory: AnswerMemory
 }
 
-type EngineClients = Pick<Engine, 'searchClient' | 'keepClient' | 'ready' | 'state' | 'onState'>
+type EngineClients = Pick<Engine, 'searchClient' | 'keepClient' | 'ready' | 'state' | 'onState' | 'openPartitions'>
 
 export function createSearchEngine({
   engine,
@@ -144,6 +146,7 @@ export function createSearchEngine({
 function engineOf(state: EngineState, { user, budget }: EngineCaller): SearchEngine {
   const { engine, limits, statements, exports, memory } = state
   return {
+    openPartitions: engine.openPartitions,
     async rows(statement, options) {
       const { signal, seconds = limits.seconds } = options
       await whenReady(engine, signal)

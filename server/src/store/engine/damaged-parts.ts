@@ -14,15 +14,19 @@ const Parts = Type.Array(Type.Object({ path: Type.String() }))
 
 /** Each time that the engine starts. */
 export function tellDamagedParts(deps: {
-  readonly engine: Pick<Engine, 'client' | 'state' | 'onState'>
+  readonly engine: Pick<Engine, 'stores' | 'state' | 'onState'>
   readonly notifications: Pick<Notifications, 'raise'>
   readonly log: Log
 }): Disposable {
   const { engine, notifications, log } = deps
 
   async function look(): Promise<void> {
-    const answer = await engine.client.query({ query: SET_ASIDE, format: 'JSONEachRow' })
-    const paths = Value.Parse(Parts, await answer.json()).map(({ path }) => path)
+    const up = engine.stores.servers().filter(({ store }) => store.state() === 'up')
+    const found = up.map(async ({ store }) => {
+      const answer = await store.client.query({ query: SET_ASIDE, format: 'JSONEachRow' })
+      return Value.Parse(Parts, await answer.json()).map(({ path }) => path)
+    })
+    const paths = (await Promise.all(found)).flat()
     const [first] = paths
     if (first === undefined) return
     log.error({ paths }, 'files with messages are damaged and set aside')

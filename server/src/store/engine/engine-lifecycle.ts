@@ -3,8 +3,6 @@ import { createListeners } from '../../platform/listeners.ts'
 import type { Log } from '../../platform/log.ts'
 import { unlessAborted } from '../../platform/unless-aborted.ts'
 import { checkCluster } from './engine-health.ts'
-import { migrateEngine } from './engine-migrations.ts'
-import type { EngineMigration } from './migrations/migration.ts'
 import type { EngineClient } from './sql-client.ts'
 
 export type EngineState = 'starting' | 'up' | 'down'
@@ -25,16 +23,16 @@ const MIGRATION_RETRY_MS = 1000
 const CLUSTER_CHECK_MS = 2000
 
 export function createEngineLifecycle(deps: {
-  readonly client: EngineClient
-  readonly migrations: readonly EngineMigration[]
+  /** What must be done once before it is up, such as the migrations of the schema; tried again until it succeeds. */
+  readonly prepare: (signal: AbortSignal) => Promise<void>
   readonly clock: Clock
   readonly log: Log
   readonly stopping: AbortSignal
 }): EngineLifecycle {
-  const { client, migrations, clock, log, stopping } = deps
+  const { prepare, clock, log, stopping } = deps
   const listeners = createListeners<[EngineState]>()
   let state: EngineState = 'starting'
-  let isMigrated = false
+  let isPrepared = false
   /** Aborted when the engine goes down. */
   let life = new AbortController()
 
@@ -45,17 +43,16 @@ export function createEngineLifecycle(deps: {
     listeners.notify(next)
   }
 
-  async function migrateAndBecomeUp() {
+  async function prepareAndBecomeUp() {
     life = new AbortController()
     const signal = AbortSignal.any([life.signal, stopping])
-    while (!isMigrated && !signal.aborted) {
+    while (!isPrepared && !signal.aborted) {
       try {
-        const done = await migrateEngine(client, migrations, signal)
-        if (done.length > 0) log.info({ migrations: done }, 'engine schema migrated')
-        isMigrated = true
+        await prepare(signal)
+        isPrepared = true
       } catch (error) {
         if (signal.aborted) return
-        log.error({ err: error }, 'engine schema could not be migrated')
+        log.error({ err: error }, 'engine could not be prepared')
         await clock.sleep(MIGRATION_RETRY_MS, signal).catch(() => undefined)
       }
     }
@@ -75,9 +72,11 @@ export function createEngineLifecycle(deps: {
       await (signal === undefined ? up.promise : unlessAborted(up.promise, signal))
     },
     starting: () => become('starting'),
-    listening: () => void migrateAndBecomeUp(),
+    listening: () => void prepareAndBecomeUp(),
     down() {
       life.abort()
+      // What comes back may be another server, or have an empty folder.
+      isPrepared = false
       become('down')
     },
   }

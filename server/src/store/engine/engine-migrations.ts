@@ -1,5 +1,6 @@
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { LogyardError } from '../../platform/errors.ts'
+import type { Log } from '../../platform/log.ts'
 import { migrationTable } from './migrations/001-migration-table.ts'
 import { messages } from './migrations/002-messages.ts'
 import { search } from './migrations/003-search.ts'
@@ -51,6 +52,13 @@ export async function migrateEngine(
   }
   return due.map(({ number }) => number)
 }
+
+/** The work before an engine is up. */
+export const migrating =
+  (client: EngineClient, migrations: readonly EngineMigration[], log: Log) => async (signal: AbortSignal) => {
+    const done = await migrateEngine(client, migrations, signal)
+    if (done.length > 0) log.info({ migrations: done }, 'engine schema migrated')
+  }
 
 async function newestMigration(client: EngineClient, signal: AbortSignal): Promise<number> {
   const ask = async (query: Sql) => {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type ColdPlace, STORAGE_POLICY } from '@logyard/engine/cold-storage'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { createMutex, type Mutex } from '../../platform/mutex.ts'
@@ -11,10 +12,11 @@ import { ENGINE_PROGRAM } from './engine-child.ts'
 import { createEngineClient } from './engine-client.ts'
 import type { ClusterAddress } from './engine-connections.ts'
 import { createEngineLifecycle, type EngineLifecycle, type EngineState, watchCluster } from './engine-lifecycle.ts'
-import { engineMigrations } from './engine-migrations.ts'
+import { engineMigrations, migrating } from './engine-migrations.ts'
 import { createEngineProcess, type EngineProcess } from './engine-process.ts'
 import { KEEPER, type LimitedUser, SEARCHER } from './engine-users.ts'
 import { watchMergePriority } from './merge-priority.ts'
+import { type MessageStores, oneStore } from './message-stores.ts'
 import type { EngineMigration } from './migrations/migration.ts'
 import { reachingFunctions } from './reaching-functions.ts'
 import type { EngineClient } from './sql-client.ts'
@@ -40,7 +42,14 @@ export type Engine = AsyncDisposable & {
   readonly schemaTurn: Mutex
   /** Id of the embedded engine's process while it runs. */
   pid(): number | undefined
+  /** The servers with the tables of messages. */
+  readonly stores: MessageStores
+  /** SELECT for `keepClient`: a text for each partition that searches read. It changes when the partition comes anew. */
+  readonly openPartitions: Sql
 }
+
+export const OWN_PARTITIONS = sql`SELECT concat(partition, ':', toString(min(min_block_number))) FROM system.parts
+  WHERE database = currentDatabase() AND table IN ('messages', 'old_messages') AND active GROUP BY table, partition`
 
 /** A little longer than the limit of such statements, one hour. */
 const PATIENCE_MS = 3_660_000
@@ -67,7 +76,12 @@ export async function createEngine(options: {
   const patientClient = createEngineClient(address, { requestTimeoutMs: PATIENCE_MS })
   const policy = cluster === undefined ? options.cold && STORAGE_POLICY : options.coldPolicy
   const stopping = new AbortController()
-  const lifecycle = createEngineLifecycle({ client, migrations, clock, log, stopping: stopping.signal })
+  const lifecycle = createEngineLifecycle({
+    prepare: migrating(client, migrations, log),
+    clock,
+    log,
+    stopping: stopping.signal,
+  })
   const reaching = oncePerLife(lifecycle, () => reachingFunctions(client))
   const signedIn = (user: LimitedUser) => ({ user, client: createEngineClient(address, { user: user.name }) })
   const [searcher, keeper] = [signedIn(SEARCHER), signedIn(KEEPER)]
@@ -104,23 +118,28 @@ export async function createEngine(options: {
   owned.defer(() => stopping.abort())
   const resources = owned.move()
 
+  const pid = () => engineProcess?.pid()
+  const { state, onState, ready } = lifecycle
+  const store = { name: 'the message store', shard: 0, state, onState, ready, client, patientClient, pid }
   return {
-    state: lifecycle.state,
-    onState: lifecycle.onState,
+    state,
+    onState,
     client,
     patientClient,
     searchClient,
     keepClient,
-    cold: createColdVolume({ engine: { client, onState: lifecycle.onState }, policy, log }),
+    cold: createColdVolume({ engine: { client, onState }, policy, log }),
     schemaTurn,
-    pid: () => engineProcess?.pid(),
-    ready: lifecycle.ready,
+    pid,
+    ready,
+    stores: oneStore(store),
+    openPartitions: OWN_PARTITIONS,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
 
 /** The result of the first successful call since the engine came up. */
-function oncePerLife<Result>(
+export function oncePerLife<Result>(
   { onState }: Pick<EngineLifecycle, 'onState'>,
   call: () => Promise<Result>,
 ): () => Promise<Result> {

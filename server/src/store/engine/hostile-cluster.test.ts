@@ -85,7 +85,12 @@ test.each(Object.keys(failures))(
   { timeout: WITHIN.timeout },
   async (name) => {
     const state = (): EngineState => 'up'
-    const known = { state, ready: async () => undefined, onState: () => new DisposableStack() }
+    const known = {
+      state,
+      ready: async () => undefined,
+      onState: () => new DisposableStack(),
+      openPartitions: sql`SELECT 1`,
+    }
     const search = createSearchEngine({
       engine: { searchClient: client, keepClient: client, ...known },
       clock: systemClock,

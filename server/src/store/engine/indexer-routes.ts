@@ -1,4 +1,4 @@
-import { getIndexerStats, type IndexerStats } from '@logyard/contract/store/indexer'
+import { getIndexerStats, type IndexerStats, listStoreServers } from '@logyard/contract/store/indexer'
 import { sql } from '@logyard/languages/sql/sql'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
@@ -6,33 +6,38 @@ import { Value } from 'typebox/value'
 import { serve } from '../../http/serve.ts'
 import type { Engine } from './engine.ts'
 import { answeredForUsers, engineRowsUnusable, engineUnavailable } from './engine-failure.ts'
+import { listServers } from './list-servers.ts'
 
-const Facts = Type.Array(
-  Type.Object({ version: Type.String(), nodes: Type.Integer(), partitions: Type.Integer(), bytes: Type.Integer() }),
-)
+const Facts = Type.Array(Type.Object({ version: Type.String(), partitions: Type.Integer(), bytes: Type.Integer() }))
 
 const FACTS = sql`
-  SELECT version() AS version,
-         (SELECT toInt32(greatest(count(), 1)) FROM system.clusters WHERE cluster = 'logyard') AS nodes,
-         toInt32(uniqExact(table, partition)) AS partitions,
-         toFloat64(sum(bytes_on_disk)) AS bytes
+  SELECT version() AS version, toInt32(uniqExact(table, partition)) AS partitions, toFloat64(sum(bytes_on_disk)) AS bytes
   FROM system.parts
   WHERE active AND database = currentDatabase()`
 
 export function indexerRoutes(api: FastifyInstance, engine: Engine): void {
   serve(api, getIndexerStats, () => answeredForUsers(() => readIndexerStats(engine)))
+  serve(api, listStoreServers, async () => ({ servers: await listServers(engine.stores) }))
 }
 
 export async function readIndexerStats(engine: Engine): Promise<IndexerStats> {
   if (engine.state() !== 'up') throw engineUnavailable()
-  const answer = await engine.client.query({ query: FACTS, format: 'JSONEachRow' })
-  const [facts] = Value.Parse(Facts, await answer.json())
-  if (facts === undefined) throw engineRowsUnusable('an aggregate over everything answered no row')
-  const { version, nodes, partitions, bytes } = facts
+  const { stores } = engine
+  const facts = await Promise.all(
+    stores.complete().map(async ({ client }) => {
+      const answer = await client.query({ query: FACTS, format: 'JSONEachRow' })
+      const [found] = Value.Parse(Facts, await answer.json())
+      if (found === undefined) throw engineRowsUnusable('an aggregate over everything answered no row')
+      return found
+    }),
+  )
+  const sum = (of: 'partitions' | 'bytes') => facts.reduce((total, one) => total + one[of], 0)
+  const [version = ''] = facts.map((one) => one.version).sort()
+  const [partitions, bytes, nodes] = [sum('partitions'), sum('bytes'), stores.servers().length]
   return {
     cluster_name: 'logyard',
     cluster_version: version,
-    status: 'Green',
+    status: stores.areComplete() ? 'Green' : 'Yellow',
     cluster_health: {
       number_of_nodes: nodes,
       number_of_data_nodes: nodes,

@@ -2,6 +2,7 @@
 import type { IndexerHealth, IndexSummary } from '@logyard/contract/store/deflector'
 import type { IndexSetStats } from '@logyard/contract/store/index-sets'
 import type { IndexInfo, IndexStats, ShardRouting } from '@logyard/contract/store/indices'
+import { LogyardError } from '../../platform/errors.ts'
 import type { IndexLookup, ManagedIndex } from './index-lookup.ts'
 import { rangeOf } from './index-ranges.ts'
 import type { MessagePartitions, PartitionFigures } from './message-partitions.ts'
@@ -9,6 +10,12 @@ import type { MessagePartitions, PartitionFigures } from './message-partitions.t
 export type IndexStatistics = ReturnType<typeof createIndexStatistics>
 
 export const INDEXER_NAME = 'logyard'
+
+/** `false` if the failure is that of a shard; others are thrown. */
+function isShardMissing(error: unknown): false {
+  if (error instanceof LogyardError && error.code === 'shard-unavailable') return false
+  throw error
+}
 
 type Figures = ReadonlyMap<string, PartitionFigures>
 
@@ -39,11 +46,15 @@ export function createIndexStatistics(deps: {
     relocating_to: null,
   }
 
+  /** Each index is on all servers of its shard: the shards of the contract that are not active are counted by server. */
   async function health(): Promise<IndexerHealth> {
+    const away = partitions.servers().filter(({ store, has }) => has !== 'complete' || store.state() !== 'up')
+    const initializing = away.filter(({ store, has }) => store.state() === 'up' && has === 'joining').length
     // Reading them proves that the engine answers.
-    await partitions.figures()
+    const isWhole = await partitions.figures().then(() => true, isShardMissing)
     const active = (await lookup.list()).filter(({ index, set }) => set.writable && index.state === 'open').length
-    return { status: 'green', shards: { active, initializing: 0, relocating: 0, unassigned: 0 } }
+    const shards = { active, initializing, relocating: 0, unassigned: away.length - initializing }
+    return { status: !isWhole ? 'red' : away.length > 0 ? 'yellow' : 'green', shards }
   }
 
   return {

@@ -6,6 +6,7 @@ import { Value } from 'typebox/value'
 import { findHidden, HIDDEN_INDEX } from '../engine/all-messages.ts'
 import type { Engine } from '../engine/engine.ts'
 import { answeredForUsers, engineUnavailable } from '../engine/engine-failure.ts'
+import type { MessageStore } from '../engine/message-stores.ts'
 import { messageTable, STAGED_MESSAGES } from '../engine/old-messages.ts'
 import { INDEX_OF_PART, MESSAGE_TABLES } from '../messages/index-of-part.ts'
 
@@ -74,70 +75,87 @@ const timeRange = (table: Sql): Sql => sql`
   FROM ${table} WHERE \`index\` = {index:String}`
 const Range = Type.Object({ beginMs: Type.Number(), endMs: Type.Number(), rows: Type.Number() })
 
-export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patientClient' | 'state' | 'ready' | 'cold'>) {
-  const { client } = engine
+type Asked = Pick<MessageStore, 'client'>
+
+async function ask<S extends TSchema>(
+  { client }: Asked,
+  row: S,
+  query: Sql,
+  params: Record<string, unknown> = {},
+): Promise<Static<S>[]> {
+  return await answeredForUsers(async () => {
+    const answer = await client.query({ query, query_params: params, format: 'JSONEachRow' })
+    return Value.Parse(Type.Array(row), await answer.json())
+  })
+}
+
+const attachedOf = (store: Asked, index: string) => ask(store, Partition, ATTACHED, { index })
+
+/** The detached partitions of these indices. */
+async function detachedPartitions(store: Asked, names: readonly string[]) {
+  const found = names.length === 0 ? [] : await ask(store, Partition, DETACHED)
+  if (found.length === 0) return []
+  const ids = found.map(({ partition_id }) => partition_id)
+  const named = await ask(store, NamedPartition, PARTITIONS_OF, { names, ids })
+  const nameOf = new Map(named.map(({ name, partition_id }) => [partition_id, name]))
+  return found.flatMap((partition) => {
+    const name = nameOf.get(partition.partition_id)
+    return name === undefined ? [] : [{ ...partition, name }]
+  })
+}
+
+/** Changes the partitions. A call that was interrupted can be repeated: it changes those that are left. */
+async function change({ client }: Asked, found: readonly PartitionOfTable[], what: Sql): Promise<void> {
+  const clickhouse_settings = { allow_drop_detached: 1 } as const
+  for (const [table, partitions] of Map.groupBy(found, (one) => one.table)) {
+    const changes = partitions.map(({ partition_id }) => sql`${what} PARTITION ID ${partition_id}`)
+    const query = sql`ALTER TABLE ${sqlName(table)} ${sqlList(changes)}`
+    await answeredForUsers(() => client.command({ query, clickhouse_settings }))
+  }
+}
+
+export function createMessagePartitions(engine: Pick<Engine, 'client' | 'state' | 'ready' | 'stores' | 'cold'>) {
+  const { client, stores } = engine
   const requireEngine = () => {
     if (engine.state() !== 'up') throw engineUnavailable()
   }
-
-  async function ask<S extends TSchema>(row: S, query: Sql, params: Record<string, unknown> = {}) {
+  /** Each shard counts once. */
+  async function ofShards<Answer>(
+    read: (store: MessageStore) => Promise<readonly Answer[]>,
+  ): Promise<readonly Answer[]> {
     requireEngine()
-    return answeredForUsers(async () => {
-      const answer = await client.query({ query, query_params: params, format: 'JSONEachRow' })
-      return Value.Parse(Type.Array(row), await answer.json())
-    })
+    return (await Promise.all(stores.complete().map(read))).flat()
   }
-
-  /** Changes the partitions. A call that was interrupted can be repeated: it changes those that are left. */
-  async function change(found: readonly PartitionOfTable[], what: Sql): Promise<void> {
+  async function changeAll(work: (store: MessageStore) => Promise<void>): Promise<void> {
     requireEngine()
-    const clickhouse_settings = { allow_drop_detached: 1 } as const
-    for (const [table, partitions] of Map.groupBy(found, (one) => one.table)) {
-      const changes = partitions.map(({ partition_id }) => sql`${what} PARTITION ID ${partition_id}`)
-      const query = sql`ALTER TABLE ${sqlName(table)} ${sqlList(changes)}`
-      await answeredForUsers(() => client.command({ query, clickhouse_settings }))
-    }
-  }
-
-  const attachedOf = (index: string) => ask(Partition, ATTACHED, { index })
-
-  /** The detached partitions of these indices. */
-  async function detachedPartitions(names: readonly string[]) {
-    const found = names.length === 0 ? [] : await ask(Partition, DETACHED)
-    if (found.length === 0) return []
-    const ids = found.map(({ partition_id }) => partition_id)
-    const named = await ask(NamedPartition, PARTITIONS_OF, { names, ids })
-    const nameOf = new Map(named.map(({ name, partition_id }) => [partition_id, name]))
-    return found.flatMap((partition) => {
-      const name = nameOf.get(partition.partition_id)
-      return name === undefined ? [] : [{ ...partition, name }]
-    })
+    await stores.change(work)
   }
 
   return {
     isReachable: () => engine.state() === 'up',
     /** Throws unless it is. */
     requireEngine,
+    /** Whether no replica lacks messages: it could not get those of an index that is closed. */
+    areComplete: stores.areComplete,
+    servers: stores.servers,
     /** Resolves once it is reachable. */
     ready: engine.ready,
     /** Figures by index name, for every index that is attached and not empty. */
     async figures() {
       requireEngine()
-      const rows = await ask(Figures, FIGURES, { cold: await engine.cold.disks() })
-      return new Map(
-        rows.map(({ name, modified, ...figures }) => [
-          name,
-          { ...figures, modifiedAt: new Date(modified * 1000).toISOString() },
-        ]),
-      )
+      const cold = await engine.cold.disks()
+      const rows = await ofShards((store) => ask(store, Figures, FIGURES, { cold }))
+      return new Map([...Map.groupBy(rows, ({ name }) => name)].map(([name, found]) => [name, sumOf(found)]))
     },
     /** Those of these indices that have detached data. */
     async detachedOf(names: readonly string[]) {
-      return new Set((await detachedPartitions(names)).map(({ name }) => name))
+      return new Set((await ofShards((store) => detachedPartitions(store, names))).map(({ name }) => name))
     },
     /** `undefined` if the index is empty. */
     async timeRange(index: string) {
-      const [found] = await ask(Range, timeRange(await answeredForUsers(() => messageTable(client))), { index })
+      requireEngine()
+      const query = timeRange(await answeredForUsers(() => messageTable(client)))
+      const [found] = await ask(engine, Range, query, { index })
       if (found === undefined || found.rows === 0) return undefined
       return { beginMs: found.beginMs, endMs: found.endMs }
     },
@@ -146,23 +164,43 @@ export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patient
       requireEngine()
       return (await answeredForUsers(() => findHidden(client)))?.index
     },
-    detach: async (index: string) => change(await attachedOf(index), sql`DETACH`),
-    attach: async (index: string) => change(await detachedPartitions([index]), sql`ATTACH`),
+    detach: (index: string) => changeAll(async (store) => change(store, await attachedOf(store, index), sql`DETACH`)),
+    attach: (index: string) =>
+      changeAll(async (store) => change(store, await detachedPartitions(store, [index]), sql`ATTACH`)),
     /** Drops all data of the index, attached and detached. */
     async drop(index: string) {
-      await change(await attachedOf(index), sql`DROP`)
-      await change(await ask(Partition, STAGED, { index }), sql`DROP`)
-      await change(await detachedPartitions([index]), sql`DROP DETACHED`)
+      await changeAll(async (store) => {
+        await change(store, await attachedOf(store, index), sql`DROP`)
+        await change(store, await ask(store, Partition, STAGED, { index }), sql`DROP`)
+        await change(store, await detachedPartitions(store, [index]), sql`DROP DETACHED`)
+      })
     },
     /** Merges the parts of each of its days into one, which may take long. */
     async optimize(index: string, signal: AbortSignal) {
-      for (const { table, partition_id } of await attachedOf(index)) {
-        await engine.patientClient.command({
-          query: sql`OPTIMIZE TABLE ${sqlName(table)} PARTITION ID ${partition_id} FINAL`,
-          clickhouse_settings: { max_execution_time: LONGEST_OPTIMIZATION_SECONDS },
-          abort_signal: signal,
-        })
+      requireEngine()
+      for (const { store, has } of stores.servers()) {
+        if (has !== 'complete' || store.state() !== 'up') continue
+        for (const { table, partition_id } of await attachedOf(store, index)) {
+          await store.patientClient.command({
+            query: sql`OPTIMIZE TABLE ${sqlName(table)} PARTITION ID ${partition_id} FINAL`,
+            clickhouse_settings: { max_execution_time: LONGEST_OPTIMIZATION_SECONDS },
+            abort_signal: signal,
+          })
+        }
       }
     },
+  }
+}
+
+/** The figures of an index from those on each shard. */
+function sumOf(found: readonly Static<typeof Figures>[]): PartitionFigures {
+  const sum = (of: 'rows' | 'bytes' | 'coldBytes' | 'parts') => found.reduce((total, one) => total + one[of], 0)
+  const modified = Math.max(...found.map((one) => one.modified))
+  return {
+    rows: sum('rows'),
+    bytes: sum('bytes'),
+    coldBytes: sum('coldBytes'),
+    parts: sum('parts'),
+    modifiedAt: new Date(modified * 1000).toISOString(),
   }
 }

@@ -7,6 +7,7 @@ import { createLog } from '../../platform/log.ts'
 import { startTestEngine } from '../../testing/start-index-sets.ts'
 import type { Engine } from '../engine/engine.ts'
 import { engineUnavailable } from '../engine/engine-failure.ts'
+import { oneStore } from '../engine/message-stores.ts'
 import type { EngineClient } from '../engine/sql-client.ts'
 import { createRowEncoder } from './encode-rows.ts'
 import { createMessageIds } from './message-ids.ts'
@@ -103,11 +104,11 @@ const TOO_MUCH = { max_memory_usage: '1', max_untracked_memory: '1' } as const
 
 type Client = Pick<EngineClient, 'command' | 'query'>
 
-const withClient = (engine: Engine, client: Partial<Client>): Engine => ({
-  ...engine,
-  onState: (listener) => engine.onState(listener),
-  client: { ...engine.client, ...client },
-})
+function withClient(engine: Engine, client: Partial<Client>): Engine {
+  const onState: Engine['onState'] = (listener) => engine.onState(listener)
+  const changed = { ...engine, onState, client: { ...engine.client, ...client } }
+  return { ...changed, stores: oneStore({ ...changed, name: 'the message store', shard: 0 }) }
+}
 
 /** Loses the answer to the first insert once `isUnderWay`. The engine goes on with it, and has no memory for the second. */
 function losingAnswer(engine: Engine, isUnderWay: () => Promise<unknown>, settings: ClickHouseSettings = {}): Engine {

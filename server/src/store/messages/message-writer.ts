@@ -8,10 +8,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { MessageStore } from '../engine/message-stores.ts'
 import { untilDown } from '../engine/until-down.ts'
 import { insertRows, isInsertRunning } from './insert-rows.ts'
 import { isAboutRows, isTooMuchAtOnce } from './refused-rows.ts'
 import { halvesOf, idsOf, openRows, type RowBatch } from './row-batch.ts'
+import { rowsOfShards } from './rows-of-shards.ts'
 import { findStored, type TimeSpan } from './stored-ids.ts'
 
 export interface NewRows {
@@ -43,6 +45,40 @@ const FIRST_RETRY_MS = 100
 const MAX_RETRY_MS = 5000
 
 export function createMessageWriter(deps: MessageWriterDeps) {
+  const { engine } = deps
+  const writerOf = (store: MessageStore) => createStoreWriter({ ...deps, engine: store, cold: engine.cold })
+
+  /** Resolves when all rows are stored except those that it returns: the engine refuses them. Rejects only when aborted. */
+  async function write(batch: NewRows, signal: AbortSignal): Promise<readonly RefusedRow[]> {
+    const { stores } = engine
+    if (stores.shards !== 1) await engine.ready(signal)
+    const receivedMs = firstReceived(batch.received)
+    const parts = (await rowsOfShards(batch.rows, stores.shards)).map(async (rows, shard) => {
+      if (rows.count === 0) return []
+      const writeTo = (store: MessageStore, isRepeated: boolean, until: AbortSignal) => {
+        const mayBeStored = isRepeated && batch.mayBeStored === 'nothing' ? 'rows' : batch.mayBeStored
+        return writerOf(store).write({ ...batch, rows, mayBeStored }, until)
+      }
+      return await stores.write({ shard, receivedMs, write: writeTo }, signal)
+    })
+    return (await Promise.all(parts)).flat()
+  }
+
+  return { write }
+}
+
+function firstReceived(spans: readonly TimeSpan[]): number {
+  const first = Math.min(...spans.map(({ fromMs }) => fromMs))
+  return Number.isFinite(first) ? Math.floor(first) : 0
+}
+
+type StoreWriterDeps = Omit<MessageWriterDeps, 'engine'> & {
+  readonly engine: MessageStore
+  readonly cold: Pick<Engine['cold'], 'disks'>
+}
+
+/** Writes to one server. */
+function createStoreWriter(deps: StoreWriterDeps) {
   const { engine, clock, ids, log } = deps
 
   /** Resolves when all rows are stored except those that it returns: the engine refuses them. Rejects only when aborted. */
@@ -127,13 +163,13 @@ export function createMessageWriter(deps: MessageWriterDeps) {
 
 /** The rows that are not stored yet; undefined if none are stored. */
 async function withoutStored(
-  { engine, nodeId, log }: MessageWriterDeps,
+  { engine, cold, nodeId, log }: StoreWriterDeps,
   { received }: NewRows,
   { rows, what }: { readonly rows: RowBatch; readonly what: 'rows' | 'messages' },
   signal: AbortSignal,
 ): Promise<RowBatch | undefined> {
   const open = await openRows(rows)
-  const coldDisks = await engine.cold.disks()
+  const coldDisks = await cold.disks()
   const stored = await findStored(engine.client, { received, wanted: open.ids, nodeId, coldDisks }, signal)
   if (stored.ids.size === 0) return undefined
   const missing = await (what === 'rows' ? open.without(stored.rows, 'key') : open.without(stored.ids, 'id'))

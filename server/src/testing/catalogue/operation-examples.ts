@@ -177,6 +177,7 @@ export const examples: Readonly<Record<string, Example>> = {
     },
   }),
   'stats.elasticsearch': nothing,
+  'stats.storeServers': nothing,
   'stats.system': nothing,
   'stats.fs': nothing,
   'stats.jvm': nothing,

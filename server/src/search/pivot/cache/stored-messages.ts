@@ -23,10 +23,8 @@ export async function storedRange(context: CountContext, range: InstantRange): P
 }
 
 export async function storedMessages(context: CountContext, ranges: readonly InstantRange[]) {
-  const stored = sql`SELECT concat(partition, ':', toString(min(min_block_number))) FROM system.parts
-    WHERE database = currentDatabase() AND table IN ('messages', 'old_messages') AND active GROUP BY table, partition`
   const counted = ranges.map((range) => sql`(${countSql(context, range)})`)
-  const statement = sql`SELECT groupArray(*), ${joinSql(counted, sql`, `)} FROM (${stored})`
+  const statement = sql`SELECT groupArray(*), ${joinSql(counted, sql`, `)} FROM (${context.engine.openPartitions})`
   const [row] = await context.engine.rows(statement, { signal: context.signal, isAboutTables: true })
   const [names, ...counts] = row ?? []
   return {

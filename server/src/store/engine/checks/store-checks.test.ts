@@ -7,6 +7,7 @@ import { createNotifications } from '../../../notices/notifications.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
 import { onSmallDisk, seenFromOutside, whyNoSmallDisk } from '../../../testing/small-disk.ts'
+import { storesOf } from '../../../testing/stores-of.ts'
 import { temporaryFolder } from '../../../testing/temporary-folder.ts'
 import { temporarySettings } from '../../../testing/temporary-settings.ts'
 import { createEngineClient } from '../engine-client.ts'
@@ -53,7 +54,7 @@ async function startClickHouse() {
     await client.close()
     server.close()
   })
-  const engine = { client, pid: () => undefined }
+  const engine = { client, pid: () => undefined, stores: storesOf(client) }
   return { state, ...(await startChecks(createStoreHost({ engine, folder: undefined, clock: systemClock }))) }
 }
 
@@ -136,10 +137,8 @@ async function start(program: string, args: readonly string[]) {
   return child
 }
 
-const quietEngine = (pid: () => number | undefined) => ({
-  client: createEngineClient({ url: 'http://127.0.0.1:1' }),
-  pid,
-})
+const quietClient = createEngineClient({ url: 'http://127.0.0.1:1' })
+const quietEngine = (pid: () => number | undefined) => ({ client: quietClient, pid, stores: storesOf(quietClient) })
 
 test.skipIf(process.platform !== 'linux')(
   'an engine that has nearly all files open that it may is notified of',

@@ -31,7 +31,7 @@ const DiskRows = Type.Array(
 )
 
 export function createStoreHost(deps: {
-  readonly engine: Pick<Engine, 'client' | 'pid'>
+  readonly engine: Pick<Engine, 'client' | 'pid' | 'stores'>
   /** Folder of the embedded engine; undefined for a ClickHouse server. */
   readonly folder: string | undefined
   readonly clock: Clock
@@ -39,7 +39,7 @@ export function createStoreHost(deps: {
   const { engine, folder, clock } = deps
   return {
     /** Throws if the ClickHouse server does not let us read its disks. */
-    disks: () => (folder === undefined ? disksOfServer(engine) : diskUnder(folder)),
+    disks: () => (folder === undefined ? disksOfServers(engine) : diskUnder(folder)),
     server: () => readServer(engine, clock),
     /** Undefined where it cannot be measured. */
     async openFiles() {
@@ -64,7 +64,13 @@ async function readServer({ client }: Pick<Engine, 'client'>, clock: Clock) {
   }
 }
 
-async function disksOfServer({ client }: Pick<Engine, 'client'>): Promise<readonly Disk[]> {
+/** Of all servers that respond. */
+async function disksOfServers({ stores }: Pick<Engine, 'stores'>): Promise<readonly Disk[]> {
+  const up = stores.servers().filter(({ store }) => store.state() === 'up')
+  return (await Promise.all(up.map(({ store }) => disksOf(store)))).flat()
+}
+
+async function disksOf({ client }: Pick<Engine, 'client'>): Promise<readonly Disk[]> {
   const answer = await client.query({ query: DISKS, format: 'JSONEachRow' })
   const rows = Value.Parse(DiskRows, await answer.json()).filter(({ total }) => total > 0)
   return rows.map((row) => ({
