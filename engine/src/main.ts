@@ -18,7 +18,9 @@ const EXIT = { stopped: 0, usage: 2, fault: 70 } as const
 const CONFIG = join(import.meta.dirname, '..', 'config.xml')
 
 /** The last statement runs until stdin ends. */
-const STATEMENTS = `SYSTEM START LISTEN HTTP;
+const statements = (
+  protocols: readonly string[],
+) => `${protocols.map((name) => `SYSTEM START LISTEN ${name};`).join('\n')}
   INSERT INTO FUNCTION file('stdout', 'TSVRaw', 'line String') VALUES ('listening');
   SELECT count() FROM file('stdin', 'LineAsString', 's String') FORMAT Null`
 
@@ -38,28 +40,30 @@ try {
   fail(EXIT.fault, messageOf(error))
 }
 
-async function serve({ data, maxMemoryBytes, users }: EngineOptions): Promise<void> {
+async function serve({ data, maxMemoryBytes, users, server }: EngineOptions): Promise<void> {
   const cold = readColdPlace(process.env[COLD_ENV])
   if (cold === undefined && hasColdData(data)) throw new Error('messages are in a bucket that is not named')
   const folder = makeProcessFolder(data, process.pid)
-  const passwords = freshPasswords(users)
-  const port = await freePort()
+  const passwords = { ...freshPasswords(users), ...server.passwords }
+  const { httpPort: port = await freePort(), tcpPort, config: more = '' } = server
   const paths = { users: join(folder, 'users.xml'), config: join(folder, 'config.xml') }
   const ours = elements({
     http_port: `${port}`,
+    ...(tcpPort !== undefined && { tcp_port: `${tcpPort}` }),
     listen_host: '127.0.0.1',
     users_config: paths.users,
     max_server_memory_usage: `${maxMemoryBytes}`,
     backups: elements({ allowed_path: join(data, BACKUPS_FOLDER) }),
   })
   const storage = storageConfig(cold)
-  const config = readFileSync(CONFIG, 'utf8').replace('<clickhouse>', () => `<clickhouse>${ours}${storage}`)
+  const config = readFileSync(CONFIG, 'utf8').replace('<clickhouse>', () => `<clickhouse>${ours}${storage}${more}`)
   writeFileSync(paths.users, usersFile(users, passwords, defaultsOf(maxMemoryBytes)), { mode: 0o600 })
   writeFileSync(paths.config, config, { mode: 0o600 })
   writeAccess(folder, { port, passwords })
+  const query = statements(tcpPort === undefined ? ['HTTP'] : ['HTTP', 'TCP'])
   // ClickHouse ends the process itself, and then nothing is written.
   flushCompileCache()
-  runClickHouse(['--config-file', paths.config, '--path', join(data, 'store'), '--query', STATEMENTS])
+  runClickHouse(['--config-file', paths.config, '--path', join(data, 'store'), '--query', query])
 }
 
 /** The limits that apply to a statement unless it sets its own. */

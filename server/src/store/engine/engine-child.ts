@@ -29,9 +29,12 @@ export function spawnEngine(options: {
   readonly users?: readonly EngineUser[]
   /** Where old messages go. */
   readonly cold?: ColdPlace | undefined
+  /** A file of `ServerOptions`. */
+  readonly serverFile?: string
 }): ChildProcessWithoutNullStreams {
   const users = options.users ?? LIMITED_USERS.map((user) => engineUser(user, sql`default.`))
-  const args = ['--data', options.dataFolder, '--users', JSON.stringify(users)]
+  const server = options.serverFile === undefined ? [] : ['--server', options.serverFile]
+  const args = ['--data', options.dataFolder, '--users', JSON.stringify(users), ...server]
   const child = spawn(process.execPath, [...NODE_OPTIONS, ...options.program, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     // Our own environment contains secrets and is not passed on.
