@@ -56,7 +56,23 @@ const settings = {
   LOGYARD_CLICKHOUSE_URL: Type.String({
     pattern: '^(https?://.+)?$',
     default: '',
-    description: 'Message store on a ClickHouse server instead of the embedded engine',
+    description:
+      'Message store on a ClickHouse server instead of the embedded engine; of a cluster, all servers by commas',
+  }),
+  LOGYARD_CLICKHOUSE_CLUSTER: Type.String({
+    default: '',
+    description: 'Name of the ClickHouse cluster, as `remote_servers` of its servers has it',
+  }),
+  LOGYARD_CLICKHOUSE_QUORUM: Type.Integer({
+    minimum: 1,
+    maximum: 9,
+    default: 1,
+    description: 'Replicas of a shard of that cluster that must have stored a message',
+  }),
+  LOGYARD_CLICKHOUSE_CA: Type.String({
+    default: '',
+    description:
+      'File with the certificates (PEM) of the authority of the ClickHouse servers, if the system does not know it',
   }),
   LOGYARD_CLICKHOUSE_SEARCHER: Type.String({
     pattern: '^([^:]+:.+)?$',
@@ -198,7 +214,7 @@ export const Config = Type.Object(settings, { additionalProperties: false })
 export type Config = Static<typeof Config>
 
 /** An invalid or unknown setting stops the start, and the message names it. */
-const settingsRefused = (problems: readonly string[]) =>
+export const settingsRefused = (problems: readonly string[]) =>
   new LogyardError('invalid', 'settings-refused', `These settings cannot be used:\n  ${problems.join('\n  ')}`)
 
 /** Settings that need others: where one of `given` is set, all of `needed` must be. */

@@ -24,7 +24,6 @@ import { watchClock } from '../platform/clock-watch.ts'
 import type { Config } from '../platform/config.ts'
 import { openCrashGuard } from '../platform/crash-guard/crash-guard.ts'
 import { endOnUnexpectedErrors } from '../platform/crash-guard/unexpected-errors.ts'
-import { credentialsOf } from '../platform/credentials.ts'
 import { closeToOthers, requireNoSettings, requireSettings } from '../platform/data-folder.ts'
 import { lockDataFolder } from '../platform/data-folder-lock.ts'
 import { createIds } from '../platform/ids.ts'
@@ -32,12 +31,13 @@ import { createFetchThread } from '../platform/outgoing/fetch-thread.ts'
 import type { ServerLog } from '../platform/server-log/server-log.ts'
 import { readSecretKey } from '../platform/settings/secret-key.ts'
 import { openSqliteSettings, SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
+import { createClusterEngine } from '../store/cluster/cluster-engine.ts'
+import { openClusterState } from '../store/cluster/cluster-state.ts'
 import { coldPlaceOf } from '../store/cold/cold-place.ts'
 import { createEngine } from '../store/engine/engine.ts'
-import type { ClusterAddress } from '../store/engine/engine-connections.ts'
-import { LIMITED_USERS } from '../store/engine/engine-users.ts'
 import { createUrlWhitelist } from '../url-whitelist/url-whitelist.ts'
 import type { Foundation } from './area.ts'
+import { clickHouseOf } from './clickhouse-of.ts'
 import { foldersOf } from './folders-of.ts'
 import { loggingAs } from './logging-as.ts'
 import { watchForNotices } from './notices.ts'
@@ -143,23 +143,21 @@ function endMissing(): void {
 }
 
 const openEngine = (startup: Startup, base: Base & Pick<Foundation, 'settings'>) =>
-  startup.start('engine', () =>
-    createEngine({
-      ...loggingAs('engine', base),
-      dataFolder: base.config.LOGYARD_DATA,
-      schemaTurn: base.settings.turns('columns of messages'),
-      ...clusterOf(base.config),
-      cold: coldPlaceOf(base.config),
-      coldPolicy: base.config.LOGYARD_CLICKHOUSE_STORAGE_POLICY || undefined,
-    }),
-  )
-
-function clusterOf({ LOGYARD_CLICKHOUSE_URL: url, ...config }: Config): { readonly cluster?: ClusterAddress } {
-  if (url === '') return {}
-  if (LIMITED_USERS.some(({ setting }) => config[setting] === '')) return { cluster: { url } }
-  const users = LIMITED_USERS.map(({ name, setting }) => [name, credentialsOf(config[setting])] as const)
-  return { cluster: { url, users: Object.fromEntries(users) } }
-}
+  startup.start('engine', () => {
+    const { config, settings } = base
+    const logged = { ...loggingAs('engine', base), schemaTurn: settings.turns('columns of messages') }
+    const addresses = clickHouseOf(config)
+    if (addresses !== undefined && 'cluster' in addresses) {
+      return createClusterEngine({ ...logged, addresses, state: openClusterState(settings) })
+    }
+    return createEngine({
+      ...logged,
+      dataFolder: config.LOGYARD_DATA,
+      cold: coldPlaceOf(config),
+      coldPolicy: config.LOGYARD_CLICKHOUSE_STORAGE_POLICY || undefined,
+      ...(addresses && { cluster: addresses }),
+    })
+  })
 
 async function openClusterAndIdentity(
   startup: Startup,

@@ -8,7 +8,7 @@ import { createLog } from '../../platform/log.ts'
 import { type ExternalClickHouse, startExternalClickHouse } from '../../testing/external-clickhouse.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { findHidden, hideRows, showAll, showPresentOnly } from './all-messages.ts'
-import { clusterUserStatements } from './cluster-users.ts'
+import { clusterUserStatements, moreGrantsOfCluster } from './cluster-users.ts'
 import { createEngine } from './engine.ts'
 import { createEngineClient } from './engine-client.ts'
 import type { ClusterAddress } from './engine-connections.ts'
@@ -71,8 +71,10 @@ function rightsIn(statements: string, database: string): readonly string[] {
 }
 
 test('the documents have the statements that create the users', () => {
-  const text = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'administration.md'), 'utf8')
-  expect(text).toContain(`\`\`\`sql\n${clusterUserStatements()}\n\`\`\``)
+  const docs = join(import.meta.dirname, '..', '..', '..', '..', 'docs')
+  const textOf = (name: string) => readFileSync(join(docs, name), 'utf8')
+  expect(textOf('administration.md')).toContain(`\`\`\`sql\n${clusterUserStatements()}\n\`\`\``)
+  expect(textOf('clickhouse-cluster.md')).toContain(`\`\`\`sql\n${moreGrantsOfCluster()}\n\`\`\``)
 })
 
 test('ClickHouse can parse the statements, and they grant what the users of a users file have', async () => {

@@ -24,13 +24,37 @@ const MAIN: ServerUser = {
   limits: {},
 }
 
-export const clusterUsers = (tables: Sql): readonly EngineUser[] =>
-  [MAIN, ...LIMITED_USERS.map((user) => ({ ...user, name: `logyard_${user.name}` }))].map((user) =>
-    engineUser(user, tables),
-  )
+/** With `all`, the database of the tables that read the whole cluster, those of a server of a cluster. */
+export const clusterUsers = (tables: Sql, all?: Sql): readonly EngineUser[] =>
+  [MAIN, ...LIMITED_USERS.map((user) => ({ ...user, name: `logyard_${user.name}` }))].map((user) => {
+    const single = engineUser(user, tables)
+    if (all === undefined) return single
+    if (user.name === MAIN.name) return { ...single, grants: [...single.grants, ...mainOfCluster(all).map(textOf)] }
+    const more = [sql`SELECT ON ${all}message_parts`, sql`SELECT ON ${tables}shown_*`]
+    const reading = [...user.grants(all), ...more].map(textOf)
+    return { ...single, grants: [...new Set([...single.grants, ...reading])] }
+  })
+
+const mainOfCluster = (all: Sql): readonly Sql[] => [
+  sql`SELECT, INSERT, CREATE DATABASE, CREATE TABLE, DROP TABLE ON ${all}*`,
+  sql`TABLE ENGINE ON Distributed`,
+  sql`TABLE ENGINE ON Alias`,
+]
+
+const textOf = ({ text }: Sql): string => text
 
 /** The statements that create the users, for the database `logyard`. */
 export const clusterUserStatements = (): string => clusterUsers(sql`logyard.`).map(statementsOf).join('\n\n')
+
+/** What they need on each server of a cluster besides. */
+export function moreGrantsOfCluster(): string {
+  const single = new Map(clusterUsers(sql`logyard.`).map(({ name, grants }) => [name, new Set(grants)]))
+  const all = clusterUsers(sql`logyard.`, sql`logyard_all.`)
+  const more = all.flatMap(({ name, grants }) =>
+    grants.filter((grant) => !single.get(name)?.has(grant)).map((grant) => `GRANT ${grant} TO ${name};`),
+  )
+  return more.join('\n')
+}
 
 function statementsOf({ name, grants, settings, limits }: EngineUser): string {
   const values = Object.entries({ ...STATEMENT_LIMITS, ...settings }).map(([setting, value]) => `${setting} = ${value}`)

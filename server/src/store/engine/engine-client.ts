@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { finished, Readable } from 'node:stream'
-import { ClickHouseLogLevel, createClient, type ExecParams } from '@clickhouse/client'
+import { ClickHouseLogLevel, type ClickHouseSettings, createClient, type ExecParams } from '@clickhouse/client'
 import { sql } from '@logyard/languages/sql/sql'
 import type { Credentials } from '../../platform/credentials.ts'
 import { createEngineConnections, type EngineAddress } from './engine-connections.ts'
@@ -13,6 +13,8 @@ export interface EngineClientOptions {
   readonly requestTimeoutMs?: number
   /** A user of the engine. If a server that others run has none for searches, they are read-only by settings. */
   readonly user?: string
+  /** Values with which each statement begins. */
+  readonly settings?: ClickHouseSettings
 }
 
 /** Longer than the engine's default limit for a query, so that the engine's own error arrives first. */
@@ -25,7 +27,7 @@ const KILL_TIMEOUT_MS = 10_000
  */
 export function createEngineClient(
   address: EngineAddress,
-  { requestTimeoutMs = REQUEST_TIMEOUT_MS, user = OWNER }: EngineClientOptions = {},
+  { requestTimeoutMs = REQUEST_TIMEOUT_MS, user = OWNER, settings = {} }: EngineClientOptions = {},
 ): EngineClient {
   const isSearcher = user === SEARCHER.name
   const connections = createEngineConnections(address)
@@ -35,8 +37,10 @@ export function createEngineClient(
     // The agent closes idle connections. The client's own timer survives a statement that is aborted while it begins,
     // and closes the connection while another one uses it.
     keep_alive: { idle_socket_ttl: 0 },
-    ...(isSearcher &&
-      credentialsOf(address, user) === undefined && { clickhouse_settings: { ...SEARCHER.settings, allow_ddl: 0 } }),
+    clickhouse_settings: {
+      ...settings,
+      ...(isSearcher && credentialsOf(address, user) === undefined && { ...SEARCHER.settings, allow_ddl: 0 }),
+    },
     application: 'logyard',
     request_timeout: requestTimeoutMs,
     log: { level: ClickHouseLogLevel.OFF },

@@ -10,6 +10,8 @@ export interface ClusterAddress {
   readonly url: string
   /** How the limited users sign in. Without them, the user of the address does their work. */
   readonly users?: Readonly<Record<string, Credentials>>
+  /** The certificates of an authority that the system does not know. */
+  readonly ca?: string
 }
 
 /** Where ClickHouse listens: the process that runs at present, or a server that others run. */
@@ -44,7 +46,12 @@ export function createEngineConnections(address: EngineAddress) {
 
 function agentTo(address: EngineAddress): Agent {
   const options = { keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: IDLE_MS }
-  if ('url' in address) return address.url.startsWith('https:') ? new HttpsAgent(options) : new Agent(options)
+  if ('url' in address) {
+    const { url, ca } = address
+    return url.startsWith('https:')
+      ? new HttpsAgent({ ...options, ...(ca !== undefined && { ca }) })
+      : new Agent(options)
+  }
   const agent = new Agent(options)
   // Nobody listens on port 0: while no process runs, each call fails at once.
   agent.createConnection = () => connect(address.running()?.port ?? 0, '127.0.0.1')

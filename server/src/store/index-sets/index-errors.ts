@@ -50,6 +50,12 @@ export const indexBeingReplaced = (name: string) =>
     'index-being-replaced',
     `Index [${name}] is just being replaced by a rewritten one. Try again in a moment.`,
   )
+export const indexBehind = (name: string) =>
+  new LogyardError(
+    'unavailable',
+    'index-behind',
+    `Index [${name}] cannot be closed now: a replica of the ClickHouse cluster lacks messages, and could not get those of a closed index. Try again once it has them.`,
+  )
 export const indexBusy = (name: string) =>
   new LogyardError(
     'unavailable',

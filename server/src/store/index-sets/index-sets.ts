@@ -51,7 +51,10 @@ export async function createIndexSets(deps: {
   readonly settings: SettingsStore
   readonly clusterConfig: Pick<ClusterConfig, 'register' | 'provide'>
   readonly scheduler: Pick<Scheduler, 'add'>
-  readonly engine: Pick<Engine, 'client' | 'patientClient' | 'state' | 'ready' | 'pid' | 'schemaTurn' | 'stores' | 'cold'>
+  readonly engine: Pick<
+    Engine,
+    'client' | 'patientClient' | 'state' | 'ready' | 'pid' | 'schemaTurn' | 'stores' | 'cold'
+  >
   readonly clock: Clock
   readonly isClockSteady: () => boolean
   readonly ids: Ids

@@ -2,7 +2,14 @@
 import type { SystemMessages } from '../../notices/system-messages.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Mutex } from '../../platform/mutex.ts'
-import { indexBeingReplaced, indexBusy, indexSetNotFound, indexSetNotWritable, writeIndexKept } from './index-errors.ts'
+import {
+  indexBehind,
+  indexBeingReplaced,
+  indexBusy,
+  indexSetNotFound,
+  indexSetNotWritable,
+  writeIndexKept,
+} from './index-errors.ts'
 import { type IndexJobs, SETTLE_DELAY_MS } from './index-jobs.ts'
 import { type IndexLookup, indexNumber, type ManagedIndex } from './index-lookup.ts'
 import { unknownRange } from './index-ranges.ts'
@@ -80,6 +87,7 @@ export function createIndices(deps: {
       change(name, 'closed', async ({ index }) => {
         if (index.state === 'closed') return
         if ((await partitions.beingReplaced()) === name) throw indexBeingReplaced(name)
+        if (!partitions.areComplete()) throw indexBehind(name)
         await intend(name, { state: 'closed', is_reopened: false, range: null })
         await partitions.detach(name)
       }),

@@ -1,0 +1,93 @@
+/** The replicas as the rest of the store uses them. */
+import { LogyardError } from '../../platform/errors.ts'
+import { unlessAborted } from '../../platform/unless-aborted.ts'
+import { createWakeUp } from '../../platform/wake-up.ts'
+import type { MessageStore, MessageStores } from '../engine/message-stores.ts'
+import { type Batches, CHANGE } from './batches.ts'
+import { NEW, NO_MESSAGE, type ReplicaState } from './cluster-state.ts'
+import type { Replica } from './replica.ts'
+import { type WriteBatchDeps, writeBatch } from './write-batch.ts'
+
+export interface StoresDeps extends WriteBatchDeps {
+  readonly replicas: readonly Replica[]
+  readonly batches: Batches
+  /** What is stored about the replica; `undefined` until it is known. */
+  stateOf(replica: Replica): ReplicaState | undefined
+  shards(): number
+  /** Makes new columns known to the tables that searches read. */
+  publish(): Promise<void>
+}
+
+export function createClusterStores(deps: StoresDeps): MessageStores & { readonly changed: () => void } {
+  const { replicas, batches, stateOf, isComplete } = deps
+  const changes = createWakeUp()
+  /** Those that get all new messages and changes. */
+  const isMember = (one: Replica) => isComplete(one) || stateOf(one)?.state === 'joining'
+  const isIn = (one: Replica, shard: number) => stateOf(one)?.shard === shard
+
+  function complete(): readonly MessageStore[] {
+    return Array.from({ length: deps.shards() }, (_, shard) => {
+      const found = replicas.find((one) => isIn(one, shard) && isComplete(one) && one.state() === 'up')
+      if (found === undefined) throw shardMissing(shard)
+      return found
+    })
+  }
+
+  async function change(work: (store: MessageStore) => Promise<void>): Promise<void> {
+    complete()
+    // A replica that joins waits for the changes that have begun without it.
+    using _change = batches.begin(CHANGE)
+    for (const replica of replicas.filter(isMember)) {
+      try {
+        await work(replica)
+      } catch (error) {
+        if (!(error instanceof LogyardError) || error.code !== 'engine-unavailable') throw error
+        await deps.leaveOut(replica, NO_MESSAGE)
+        // The last one of its shard cannot be left out.
+        if (isComplete(replica)) throw error
+      }
+    }
+  }
+
+  /** Those that do not get the batch, such as one that missed only a change before, lack its messages from now on. */
+  async function noteMissing({ shard, receivedMs }: { readonly shard: number; readonly receivedMs: number }) {
+    for (const one of replicas.filter((replica) => isIn(replica, shard) && !isMember(replica))) {
+      if ((stateOf(one)?.from_ms ?? NEW) > receivedMs) await deps.leaveOut(one, receivedMs)
+    }
+  }
+
+  return {
+    get shards() {
+      return deps.shards()
+    },
+    servers: () =>
+      replicas.map((store) => ({ store, shard: stateOf(store)?.shard ?? 0, has: stateOf(store)?.state ?? 'unknown' })),
+    complete,
+    async write(batch, signal) {
+      while (true) {
+        const targets = replicas.filter((one) => isMember(one) && isIn(one, batch.shard))
+        if (targets.filter(isComplete).length >= deps.quorum) {
+          // Nothing may happen in between: a replica that joins waits for the batches that have begun without it.
+          using _batch = batches.begin(batch.shard)
+          await noteMissing(batch)
+          return await writeBatch(deps, batch, targets, signal)
+        }
+        await unlessAborted(changes.next(), signal)
+      }
+    },
+    change,
+    async changeColumns(work) {
+      await change(work)
+      await deps.publish()
+    },
+    areComplete: () => replicas.every(isComplete),
+    changed: changes.wake,
+  }
+}
+
+const shardMissing = (shard: number) =>
+  new LogyardError(
+    'unavailable',
+    'shard-unavailable',
+    `Shard ${shard + 1} of the ClickHouse cluster is unavailable: none of its replicas that have all messages responds.`,
+  )

@@ -1,0 +1,61 @@
+/** A client of the whole cluster: statements go to the server that is used at present. */
+
+import { ClickHouseError } from '@clickhouse/client'
+import { LogyardError } from '../../platform/errors.ts'
+import { engineUnavailable } from '../engine/engine-failure.ts'
+import type { EngineClient } from '../engine/sql-client.ts'
+import type { Replica } from './replica.ts'
+
+export interface CurrentServer {
+  current(): Replica | undefined
+  /** Resolves with a server other than this one, which did not respond. Rejects if there is none in time. */
+  otherThan(failed: Replica, signal?: AbortSignal): Promise<Replica>
+  /** Resolves once each shard has a replica that responds. Rejects with the name of the shard if one has none. */
+  untilShardsRespond(signal?: AbortSignal): Promise<void>
+}
+
+const isUnavailable = (error: unknown) => error instanceof LogyardError && error.code === 'engine-unavailable'
+
+/** Error codes of a server that did not reach a replica of another shard, or lost it in the middle. */
+const SHARD_CODES: ReadonlySet<string> = new Set([
+  '32', // ATTEMPT_TO_READ_AFTER_EOF
+  '209', // SOCKET_TIMEOUT
+  '210', // NETWORK_ERROR
+  '279', // ALL_CONNECTION_TRIES_FAILED
+])
+const isAboutShard = (error: unknown) => error instanceof ClickHouseError && SHARD_CODES.has(error.code)
+
+/** What only reads is read again from another server if the first one is gone. What changes something is not repeated. */
+export function wholeClient(servers: CurrentServer, of: (replica: Replica) => EngineClient): EngineClient {
+  const client = () => {
+    const current = servers.current()
+    if (current === undefined) throw engineUnavailable()
+    return current
+  }
+  async function reading<Answer>(
+    signal: AbortSignal | undefined,
+    read: (client: EngineClient) => Promise<Answer>,
+  ): Promise<Answer> {
+    const first = client()
+    try {
+      return await read(of(first))
+    } catch (error) {
+      if (signal?.aborted) throw error
+      if (isUnavailable(error)) return await read(of(await servers.otherThan(first, signal)))
+      if (!isAboutShard(error)) throw error
+      await servers.untilShardsRespond(signal)
+      return await read(of(client()))
+    }
+  }
+  return {
+    query: (statement) => reading(statement.abort_signal, (one) => one.query(statement)),
+    read: (statement) => reading(statement.abort_signal, (one) => one.read(statement)),
+    async command(statement) {
+      return await of(client()).command(statement)
+    },
+    async insert(rows) {
+      await of(client()).insert(rows)
+    },
+    close: async () => undefined,
+  }
+}
