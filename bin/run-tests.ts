@@ -5,7 +5,14 @@ import { foldersOfArea } from './areas.ts'
 import { untilInterrupted } from './interrupts.ts'
 import { runSteps, type Step } from './run-steps.ts'
 import { readReports } from './test-reports.ts'
-import { areaLanes, checks, type ReportFiles, serverOnPostgres, testsReportingTo } from './test-steps.ts'
+import {
+  areaLanes,
+  checks,
+  type ReportFiles,
+  searchesOnTwoShards,
+  serverOnPostgres,
+  testsReportingTo,
+} from './test-steps.ts'
 
 /** Runs everything that a change must pass, or the one step that the first argument names, or the tests of an area. */
 export async function runTests(root: string, [chosen, ...extra]: readonly string[]): Promise<void> {
@@ -30,7 +37,7 @@ export async function runTests(root: string, [chosen, ...extra]: readonly string
 export async function runSoak(root: string): Promise<void> {
   await withReports(async (reports) => {
     const tests = testsReportingTo(reports).map((step) => ({ ...step, env: { ...step.env, SOAK: '1' } }))
-    await runAndTell(root, [[...tests, serverOnPostgres]], reports)
+    await runAndTell(root, [[...tests, serverOnPostgres, searchesOnTwoShards]], reports)
   })
 }
 

@@ -33,6 +33,14 @@ export const serverOnPostgres: Step = {
   env: { [TEST_SETTINGS]: 'postgresql' },
 }
 
+/** Each engine of these tests is a ClickHouse cluster of two servers. */
+export const searchesOnTwoShards: Step = {
+  title: 'searches on two shards',
+  program: 'vitest',
+  args: ['run', '--maxWorkers=2', 'server/src/search', 'server/src/store/index-sets'],
+  env: { LOGYARD_TEST_SHARDS: '2' },
+}
+
 /** The types, which are checked in seconds after the first time, beside the unit tests in the folders. */
 export const areaLanes = ({ unit }: ReportFiles, folders: readonly string[]): readonly (readonly Step[])[] => [
   checks.filter(({ title }) => title === 'types' || title === 'types-console'),

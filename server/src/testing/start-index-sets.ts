@@ -14,16 +14,20 @@ import { createIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { createScheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import { createClusterEngine } from '../store/cluster/cluster-engine.ts'
+import { openClusterState } from '../store/cluster/cluster-state.ts'
 import { createEngine, type Engine } from '../store/engine/engine.ts'
 import { engineMigrations } from '../store/engine/engine-migrations.ts'
 import { deflectorRoutes } from '../store/index-sets/deflector-routes.ts'
 import { indexRoutes } from '../store/index-sets/index-routes.ts'
 import { indexSetRoutes } from '../store/index-sets/index-set-routes.ts'
 import { createIndexSets, type IndexSets } from '../store/index-sets/index-sets.ts'
+import { startClickHouseCluster } from './clickhouse-cluster.ts'
 import { createDataFolder } from './data-folder.ts'
 import { fixedClock } from './fixed-clock.ts'
 import { dropDatabaseOf, openSettingsOf } from './settings-of-folder.ts'
 import { type HttpUnderTest, startHttp, TEST_NODE_ID } from './start-http.ts'
+import { temporarySettings } from './temporary-settings.ts'
 
 export const OTHER_NODE_ID = '5ca1ab1e-0000-4000-8000-00000000000b'
 
@@ -34,6 +38,8 @@ export interface EngineUnderTest extends AsyncDisposable {
 
 /** A real engine in a folder of its own. */
 export async function startTestEngine(options: { readonly cold?: ColdPlace } = {}): Promise<EngineUnderTest> {
+  if (process.env['LOGYARD_TEST_SHARDS'] !== undefined)
+    return await startShards(Number(process.env['LOGYARD_TEST_SHARDS']))
   const folder = await createDataFolder()
   const log = createLog('fatal')
   const engine = await createEngine({ ...options, dataFolder: folder, log, clock: systemClock })
@@ -48,10 +54,25 @@ export async function startTestEngine(options: { readonly cold?: ColdPlace } = {
   }
 }
 
+/** The same over a cluster, for tests that run with `LOGYARD_TEST_SHARDS`. */
+async function startShards(shards: number): Promise<EngineUnderTest> {
+  await using starting = new AsyncDisposableStack()
+  const { settings, folder: dataFolder } = starting.use(await temporarySettings())
+  const { addresses } = starting.use(await startClickHouseCluster({ shards, replicas: 1 }))
+  const state = openClusterState(settings)
+  const log = createLog('fatal')
+  const engine = starting.use(await createClusterEngine({ addresses, state, log, clock: systemClock }))
+  await engine.ready(AbortSignal.timeout(60_000))
+  const running = starting.move()
+  return { engine, dataFolder, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
 /** Leaves the tables as a fresh installation has them. */
-export async function emptyMessages({ client }: Engine): Promise<void> {
-  await client.command({ query: sql`DROP TABLE IF EXISTS messages SYNC` })
-  for (const { apply } of engineMigrations) await apply(client, AbortSignal.timeout(20_000))
+export async function emptyMessages({ stores }: Engine): Promise<void> {
+  await stores.changeColumns(async ({ client }) => {
+    await client.command({ query: sql`DROP TABLE IF EXISTS messages SYNC` })
+    for (const { apply } of engineMigrations) await apply(client, AbortSignal.timeout(20_000))
+  })
 }
 
 export interface IndexSetsUnderTest extends AsyncDisposable {

@@ -10,12 +10,14 @@ import { sql } from '@logyard/languages/sql/sql'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Engine } from '../../store/engine/engine.ts'
+import type { MessageStore } from '../../store/engine/message-stores.ts'
 import { messageTable } from '../../store/engine/old-messages.ts'
 import { createRowEncoder } from '../../store/messages/encode-rows.ts'
 import { readFieldColumns, type StoredFieldColumn } from '../../store/messages/field-column-table.ts'
 import { insertRows } from '../../store/messages/insert-rows.ts'
 import type { Message } from '../../store/messages/message.ts'
 import { createMessageIds, type MessageIds } from '../../store/messages/message-ids.ts'
+import { rowsOfShards, TOGETHER } from '../../store/messages/rows-of-shards.ts'
 
 export interface TestMessage {
   /** ISO 8601 in UTC. */
@@ -40,6 +42,8 @@ export const templateHash = (text: string): string => {
 
 const idsOf = createMessageIds(1)
 let inserted = 0
+/** Messages come one by one, so that they are spread over the shards. */
+const offsetStep = () => (process.env['LOGYARD_TEST_SHARDS'] === undefined ? 1 : TOGETHER)
 
 /** Returns the ids of the messages, in order. */
 export async function insertMessages(
@@ -52,7 +56,7 @@ export async function insertMessages(
   const ids = messages.map((given) => {
     const atMs = Date.parse(given.at)
     const text = given.message ?? 'a message'
-    const own = given.ids ?? idsOf(atMs, inserted++, 0)
+    const own = given.ids ?? idsOf(atMs, inserted++ * offsetStep(), 0)
     const message: Message = {
       timestampMs: atMs,
       source: given.source ?? 'web-1',
@@ -79,7 +83,14 @@ export async function insertMessages(
     })
     return own.id
   })
-  await insertRows(engine.client, encoder.take(), randomUUID(), AbortSignal.timeout(30_000))
+  const { stores } = engine
+  const parts = await rowsOfShards(encoder.take(), stores.shards)
+  for (const [shard, rows] of parts.entries()) {
+    if (rows.count === 0) continue
+    const write = (store: MessageStore, _isRepeated: boolean, signal: AbortSignal) =>
+      insertRows(store.client, rows, randomUUID(), signal)
+    await stores.write({ shard, receivedMs: 0, write }, AbortSignal.timeout(30_000))
+  }
   return ids
 }
 

@@ -136,6 +136,6 @@ const indices: SearchedIndices = {
 
 const who = (as: string | undefined) => (as === undefined ? {} : { as })
 
-export async function clearMessages({ client }: Engine): Promise<void> {
-  await client.command({ query: sql`TRUNCATE TABLE messages` })
+export async function clearMessages({ stores }: Engine): Promise<void> {
+  await stores.change(async ({ client }) => void (await client.command({ query: sql`TRUNCATE TABLE messages` })))
 }
