@@ -42,4 +42,10 @@ const byLastSeen = (a: NodeSummary, b: NodeSummary) => b.last_seen.localeCompare
 const byName = (a: NodeSummary, b: NodeSummary) =>
   a.hostname.localeCompare(b.hostname) || a.node_id.localeCompare(b.node_id)
 
+/** With the start of its id if another one of these nodes has the same host. */
+export const nodeNameAmong = (node: NodeSummary, nodes: readonly NodeSummary[]): string =>
+  nodes.some((other) => other.node_id !== node.node_id && other.hostname === node.hostname)
+    ? `${node.hostname} ${node.short_node_id}`
+    : node.hostname
+
 export const nodeName = ({ hostname }: NodeSummary): string => hostname

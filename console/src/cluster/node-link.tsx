@@ -5,7 +5,7 @@ import { AppLink } from '../base/routes/app-link.tsx'
 import { routes } from '../base/routes/routes.ts'
 import { useCall } from '../base/services/services.tsx'
 import { useText } from '../base/text/text.tsx'
-import { goneNodesQuery, nodeName, nodesQuery } from './cluster-queries.ts'
+import { goneNodesQuery, nodeNameAmong, nodesQuery } from './cluster-queries.ts'
 import classes from './node-link.module.css'
 
 /** A link to a node's page, with the node's short id and host, and a mark on the master. */
@@ -23,7 +23,7 @@ export function NodeLink({ nodeId }: { nodeId: string }) {
       </Text>
     )
   }
-  const name = <span translate="no">{nodeName(node)}</span>
+  const name = <span translate="no">{nodeNameAmong(node, nodes.data ?? [])}</span>
   return (
     <span className={classes['node']}>
       {node.is_master ? (

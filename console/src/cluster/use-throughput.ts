@@ -52,7 +52,7 @@ interface Throughput {
   readonly history: readonly RatesAt[]
 }
 
-/** Messages per second in and out: the latest rates of all nodes, and this node's by minute for up to a day. */
+/** Messages per second in and out: the latest rates of all nodes, and theirs by minute for up to a day. */
 export function useThroughput(): Throughput {
   const call = useCall()
   const may = useMay()

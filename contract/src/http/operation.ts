@@ -76,8 +76,9 @@ export interface OperationFacts {
   /** Below `/api`, with `{name}` for parameters. A last `{name*}` takes the rest of the path, slashes included. */
   readonly path: string
   /**
-   * Which node of a cluster answers: `this` for the one that received the request, `named` for the one that the path
-   * parameter `nodeId` names. Any node can answer all others.
+   * Which node of a cluster answers: `this` for the one that received the request, or that the query parameter `node_id`
+   * names where the operation has it; `named` for the one that the path parameter `nodeId` names. Any node can answer all
+   * others.
    */
   readonly node?: 'this' | 'named'
   /**

@@ -51,6 +51,13 @@ const filter = {
   up_to: Type.Optional(long({ description: 'No failure with a higher number' })),
 }
 
+/** Numbers of failures are those of a node. */
+const ofNode = {
+  node_id: Type.Optional(
+    Type.String({ description: 'The node whose failures are meant; by default the one that responds' }),
+  ),
+}
+
 export const FailureFilter = Type.Object(filter, { title: 'FailureFilter', additionalProperties: false })
 export type FailureFilter = Static<typeof FailureFilter>
 
@@ -112,20 +119,24 @@ const change = 'journal:edit'
 
 export const listFailures = get('/logyard/failures', {
   id: 'failures.list',
+  node: 'this',
   summary: 'The raw messages of this node that could not be decoded or stored, newest first',
   access: holds(read),
   query: Type.Object({
     page: Type.Optional(int({ minimum: 1 })),
     per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
     ...filter,
+    ...ofNode,
   }),
   answers: { 200: FailurePage, 400: ApiError },
 })
 
 export const countFailures = get('/logyard/failures/counts', {
   id: 'failures.count',
-  summary: 'Number of failures by input and by reason, and their size',
+  node: 'this',
+  summary: 'Number of failures by input and by reason, and their size; of all nodes without `node_id`',
   access: holds(read),
+  query: Type.Object(ofNode),
   answers: { 200: FailureCounts },
 })
 
@@ -133,37 +144,45 @@ const params = Type.Object({ number: long() }, { additionalProperties: false })
 
 export const getFailure = get('/logyard/failures/{number}', {
   id: 'failures.get',
+  node: 'this',
   summary: 'One failure with the start of its raw message',
   access: holds(read),
   params,
+  query: Type.Object(ofNode),
   answers: { 200: Failure, 404: ApiError },
 })
 
 export const downloadFailure = get('/logyard/failures/{number}/payload', {
   id: 'failures.download',
+  node: 'this',
   summary: 'The whole raw message of a failure',
   access: holds(read),
   params,
+  query: Type.Object(ofNode),
   produces: ['application/octet-stream'],
   answers: { 200: Raw, 404: ApiError },
 })
 
 export const replayFailures = post('/logyard/failures/replay', {
   id: 'failures.replay',
+  node: 'this',
   summary: 'Decode and store raw messages again, as their inputs are set up now',
   access: holds(read, change),
   audit: 'failure:replay',
   isOutside: true,
+  query: Type.Object(ofNode),
   body: FailureSelection,
   answers: { 200: FailuresReplayed, 400: ApiError, 409: ApiError, 503: ApiError },
 })
 
 export const deleteFailures = post('/logyard/failures/delete', {
   id: 'failures.delete',
+  node: 'this',
   summary: 'Forget raw messages that could not be decoded or stored',
   access: holds(read, change),
   audit: 'failure:delete',
   isOutside: true,
+  query: Type.Object(ofNode),
   body: FailureSelection,
   answers: { 200: FailuresDeleted, 400: ApiError },
 })

@@ -220,8 +220,7 @@ export type ThroughputHistory = Static<typeof ThroughputHistory>
 
 export const getThroughputHistory = get('/logyard/throughput', {
   id: 'metrics.throughput_history',
-  node: 'this',
-  summary: 'Messages that this node received and stored, by minute',
+  summary: 'Messages that all nodes received and stored, by minute',
   access: holds('throughput:read'),
   answers: { 200: ThroughputHistory },
 })

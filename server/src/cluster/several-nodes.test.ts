@@ -135,6 +135,14 @@ test('a local input runs on its node only, a global one on each, and a taken por
   await expect.poll(() => states(1, shared.body.id), WITHIN).toEqual([undefined, undefined])
 })
 
+test('failed messages are those of the node that is named', { timeout: LIMIT_MS }, async () => {
+  const { id } = nodeAt(1)
+  const own = await call(1, 'GET', `/logyard/failures/counts?node_id=${id}`)
+  expect(await call(0, 'GET', `/logyard/failures/counts?node_id=${id}`)).toEqual(own)
+  expect((await call(0, 'GET', '/logyard/failures/counts')).body.size_limit).toBe(2 * own.body.size_limit)
+  expect((await call(0, 'GET', '/logyard/failures?node_id=nobody')).status).toBe(404)
+})
+
 test('a node that is killed is noticed, another one leads, and both are back after a start', {
   timeout: LIMIT_MS,
 }, async () => {

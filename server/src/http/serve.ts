@@ -77,8 +77,8 @@ export function serve<const Op extends OperationSpec>(
     },
     handler: async (request, reply) => {
       const { nodes } = app.operationHooks
-      const named = otherNode(op, request.params, nodes.nodeId)
-      if (named !== undefined) return nodes.pass(named, request, reply)
+      const named = namedNode(op, request)
+      if (named !== undefined && named !== nodes.nodeId) return nodes.pass(named, request, reply)
       reply.code(status)
       const answer = await performAudited(app, op, { request, reply }, status, async () => {
         const result = await handler(callOf(op, request, reply))
@@ -86,7 +86,7 @@ export function serve<const Op extends OperationSpec>(
       })
       // The client disconnected mid-response; there is no one left to answer.
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return undefined
-      if (options.merge !== undefined) {
+      if (options.merge !== undefined && named === undefined) {
         const others = Object.values(await nodes.ask({ each: op }, request))
         // The schema of the response has been checked for each of them.
         return options.merge(answer as Answer<Op>, others as readonly (Answer<Op> | null)[])
@@ -115,11 +115,11 @@ function callOf<const Op extends OperationSpec>(op: Op, request: FastifyRequest,
   } as Call<Op>
 }
 
-/** The node that the path names, unless it is this one. */
-function otherNode(op: OperationSpec, params: unknown, nodeId: string): string | undefined {
-  if (op.node !== 'named') return undefined
-  const named = String(Object(params).nodeId)
-  return named === nodeId ? undefined : named
+/** The node that the path names, or the query of an operation that declares the parameter. */
+function namedNode(op: OperationSpec, { params, query }: FastifyRequest): string | undefined {
+  if (op.node === 'named') return String(Object(params).nodeId)
+  const isDeclared = op.node === 'this' && op.query !== undefined && 'node_id' in op.query.properties
+  return isDeclared ? Object(query).node_id : undefined
 }
 
 /** Fastify names the rest of a path `*`, whatever the operation calls it. */

@@ -17,6 +17,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
 import { LogyardError } from '../platform/errors.ts'
+import { mergeThroughput } from './merge-throughput.ts'
 import { libraryShape, libraryShapes, metricShape } from './metric-shapes.ts'
 import type { Metrics, Reading } from './metrics.ts'
 import type { Throughput } from './throughput.ts'
@@ -71,7 +72,7 @@ export function metricRoutes(api: FastifyInstance, { metrics, throughput, nodeId
     return { name: params.name, node: nodeId, type: metrics.find(params.name)?.type ?? null, values }
   })
 
-  serve(api, getThroughputHistory, () => ({ minutes: throughput.minutes() }))
+  serve(api, getThroughputHistory, () => ({ minutes: throughput.minutes() }), { merge: mergeThroughput })
   serve(api, getThroughput, () => ({ throughput: throughput.lastSecond().output }))
 }
 

@@ -14,6 +14,7 @@ import { useNotify } from '../../base/toasts/notify.tsx'
 import { FAILURE_COUNTS_KEY, FAILURES_KEY } from '../../ingest/failure-counts.ts'
 import { useConfirm } from '../../ui/confirm/confirm.tsx'
 import { FAILURE_LIST_KEY } from './failure-queries.ts'
+import { queryOf, useFailuresNode } from './use-failures-node.ts'
 
 /** `filter` must set `up_to`, so that failures that occur meanwhile are not included. */
 export type Chosen =
@@ -48,6 +49,7 @@ const firstOf = (chosen: Chosen): FailureSelection =>
 
 export function useFailureActions(): FailureActions {
   const call = useCall()
+  const query = queryOf(useFailuresNode().nodeId)
   const t = useText()
   const notify = useNotify()
   const confirm = useConfirm()
@@ -57,11 +59,11 @@ export function useFailureActions(): FailureActions {
 
   const calls = {
     async replay(body: FailureSelection): Promise<Done> {
-      const { stored, failed, next } = await call(replayFailures, { body })
+      const { stored, failed, next } = await call(replayFailures, { body, query })
       return { done: stored, failed, next }
     },
     async delete(body: FailureSelection): Promise<Done> {
-      const { deleted, next } = await call(deleteFailures, { body })
+      const { deleted, next } = await call(deleteFailures, { body, query })
       return { done: deleted, failed: 0, next }
     },
   }

@@ -9,6 +9,7 @@ import { downloadFile } from '../../ui/download-file.ts'
 import { useBytes } from '../../ui/use-bytes.ts'
 import classes from './failures.module.css'
 import { hexDump, visibleText } from './hex-dump.ts'
+import { queryOf, useFailuresNode } from './use-failures-node.ts'
 
 /** The raw message as text and as a hex dump, to copy or download. */
 export function FailureBytes({ failure }: { failure: Failure }) {
@@ -57,13 +58,15 @@ export function FailureBytes({ failure }: { failure: Failure }) {
   )
 }
 
-const useDownload = () =>
-  useAction({
+function useDownload() {
+  const query = queryOf(useFailuresNode().nodeId)
+  return useAction({
     async run(call, number: number) {
-      const payload = await call(downloadFailure, { params: { number } })
+      const payload = await call(downloadFailure, { params: { number }, query })
       if (!(payload instanceof Blob)) throw new TypeError('the server answered no bytes')
       downloadFile(`failure-${number}.bin`, payload)
     },
     texts: 'failures.download',
     changes: [],
   })
+}

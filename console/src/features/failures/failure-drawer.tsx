@@ -17,6 +17,7 @@ import { useBytes } from '../../ui/use-bytes.ts'
 import type { FailureActions } from './failure-actions.ts'
 import { FailureBytes } from './failure-bytes.tsx'
 import { failureQuery } from './failure-queries.ts'
+import { useFailuresNode } from './use-failures-node.ts'
 
 interface FailureDrawerProps {
   /** `undefined` if closed. */
@@ -44,7 +45,7 @@ export function FailureDrawer({ number, actions, onClose }: FailureDrawerProps) 
 
 function Content({ number, actions, onClose }: FailureDrawerProps & { readonly number: number }) {
   const t = useText()
-  const failure = useQuery(failureQuery(useCall(), number))
+  const failure = useQuery(failureQuery(useCall(), number, useFailuresNode().nodeId))
   if (isMissing(failure.error)) return <Text size="sm">{t('failures.gone')}</Text>
   return (
     <Loaded query={failure} lines={8}>

@@ -5,6 +5,7 @@ import { callQuery } from '../../api/call-query.ts'
 import type { Clock } from '../../base/services/clock.ts'
 import { FAILURES_KEY } from '../../ingest/failure-counts.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
+import { queryOf } from './use-failures-node.ts'
 
 export const FAILURE_LIST_KEY = [...FAILURES_KEY, 'list'] as const
 
@@ -24,16 +25,16 @@ export function filterOf({ query, filters }: ListPosition, nowMs: number): Failu
   }
 }
 
-export const failuresQuery = (call: Call, { now }: Clock, list: ListPosition) =>
+export const failuresQuery = (call: Call, { now }: Clock, list: ListPosition, nodeId: string | undefined) =>
   queryOptions({
-    queryKey: [...FAILURE_LIST_KEY, list.page, list.perPage, list.query, list.filters],
+    queryKey: [...FAILURE_LIST_KEY, list.page, list.perPage, list.query, list.filters, nodeId],
     queryFn: async ({ signal }) => {
-      const query = { ...filterOf(list, now()), page: list.page, per_page: list.perPage }
+      const query = { ...filterOf(list, now()), page: list.page, per_page: list.perPage, ...queryOf(nodeId) }
       const { failures, total, newest } = await call(listFailures, { query, signal })
       return { rows: failures, total, newest }
     },
     placeholderData: keepPreviousData,
   })
 
-export const failureQuery = (call: Call, number: number) =>
-  callQuery(call, [...FAILURES_KEY, 'one', number], getFailure, { params: { number } })
+export const failureQuery = (call: Call, number: number, nodeId: string | undefined) =>
+  callQuery(call, [...FAILURES_KEY, 'one', number, nodeId], getFailure, { params: { number }, query: queryOf(nodeId) })

@@ -18,20 +18,22 @@ import { FailureFilters } from './failure-filters.tsx'
 import { failuresQuery, filterOf } from './failure-queries.ts'
 import { FailuresBar } from './failures-bar.tsx'
 import { useFailureColumns } from './use-failure-columns.tsx'
+import { useFailuresNode } from './use-failures-node.ts'
 
-const LIST_OPTIONS = { pageSizes: [50, 100, 500], filters: ['input', 'reason', 'since'] }
+const LIST_OPTIONS = { pageSizes: [50, 100, 500], filters: ['input', 'reason', 'since', 'node'] }
 
 /** The raw messages that could not be decoded or stored: the reason, the content, and a way to replay them. */
 export function FailuresScreen() {
   const t = useText()
   const clock = useClock()
   const may = useMay()
+  const { nodeId, nodes } = useFailuresNode()
   const failures = useEntityList(
-    { query: (call, position) => failuresQuery(call, clock, position), failed: 'failures.loadFailed' },
+    { query: (call, position) => failuresQuery(call, clock, position, nodeId), failed: 'failures.loadFailed' },
     LIST_OPTIONS,
   )
   const { list, result } = failures
-  const counts = useQuery(failureCountsQuery(useCall()))
+  const counts = useQuery(failureCountsQuery(useCall(), nodeId))
   const actions = useFailureActions()
   const opened = Number(useQueryValues().get('failure') ?? 0)
   const setValues = useSetQueryValues()
@@ -72,7 +74,7 @@ export function FailuresScreen() {
         rowId={({ number }) => String(number)}
         rowName={({ number }) => t('failures.name', { number })}
         searchHelp="words"
-        filters={<FailureFilters list={list} counts={counts.data} />}
+        filters={<FailureFilters list={list} counts={counts.data} nodes={nodes} />}
         rowActions={canChange ? rowActions : undefined}
         bulkActions={canChange ? bulkActions : undefined}
         empty={{ icon: <IconMoodHappy />, title: t('failures.none'), text: t('failures.none.text') }}

@@ -57,6 +57,27 @@ const listAll = operation({
   answers: { 200: Type.Record(Type.String(), Type.Union([Type.Array(Type.String()), Type.Null()])) },
 })
 
+const weigh = operation({
+  id: 'weigh',
+  area,
+  method: 'GET',
+  path: '/seeds/weight',
+  summary,
+  access: signedIn,
+  answers: { 200: Seeds },
+})
+const total = operation({
+  id: 'total',
+  area,
+  method: 'GET',
+  node: 'this',
+  path: '/seeds/total',
+  summary,
+  access: signedIn,
+  query: Type.Object({ node_id: Type.Optional(Type.String()) }),
+  answers: { 200: Seeds },
+})
+
 const refused = () => new LogyardError('denied', 'not-authorized', 'Not authorized')
 
 async function threeNodes() {
@@ -69,6 +90,10 @@ async function threeNodes() {
           told: `${params.name} ${query.from} ${body.add} ${request.headers['user-agent']}`,
         }))
         serve(api, sow, () => undefined)
+        serve(api, weigh, () => ({ seeds: [id] }))
+        serve(api, total, () => ({ seeds: [id] }), {
+          merge: (own, others) => ({ seeds: [...own.seeds, ...others.flatMap((other) => other?.seeds ?? [])] }),
+        })
         serve(api, listHere, ({ params, query, caller }) => {
           if (id === 'three' && caller.userId === 'bob') throw refused()
           return { seeds: [`${params.kind} of ${id} from ${query.from}`] }
@@ -138,6 +163,16 @@ test('the responses of all nodes are merged; a node that refuses or is gone is n
     },
   ])
   expect(await call(one, 'GET', path, 'bob')).toMatchObject([200, { two: ['grain of two from x'], three: null }])
+})
+
+test('a response is made of those of all nodes, or is that of the node which the query names', async () => {
+  const { one } = await threeNodes()
+  expect(await call(one, 'GET', '/seeds/total', 'ada')).toEqual([200, { seeds: ['one', 'two', 'three'] }])
+  expect(await call(one, 'GET', '/seeds/total?node_id=two', 'ada')).toEqual([200, { seeds: ['two'] }])
+  expect(await call(one, 'GET', '/seeds/total?node_id=one', 'ada')).toEqual([200, { seeds: ['one'] }])
+  expect((await call(one, 'GET', '/seeds/total?node_id=none', 'ada'))[0]).toBe(404)
+  // The parameter means nothing to an operation that does not declare it.
+  expect(await call(one, 'GET', '/seeds/weight?node_id=two', 'ada')).toEqual([200, { seeds: ['one'] }])
 })
 
 test('a call that was passed on is not passed on again', async () => {

@@ -1,5 +1,9 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { LogyardError } from '../../platform/errors.ts'
+
+const nodeUrlRefused = (url: string) =>
+  new LogyardError('invalid', 'settings-refused', `LOGYARD_NODE_URL: other nodes cannot reach ${url}`)
 
 const WILDCARDS: ReadonlySet<string> = new Set(['0.0.0.0', '[::]'])
 
@@ -8,9 +12,14 @@ const WILDCARDS: ReadonlySet<string> = new Set(['0.0.0.0', '[::]'])
  * on. A node that listens on all addresses announces its first one that other machines can reach.
  */
 export function peerAddressOf(listeningUrl: string, nodeUrl: string): string {
-  const url = new URL(nodeUrl === '' ? listeningUrl : nodeUrl)
+  const url = new URL(nodeUrl === '' ? listeningUrl : checkedUrl(nodeUrl))
   if (nodeUrl === '' && WILDCARDS.has(url.hostname)) url.hostname = firstOuterAddress() ?? url.hostname
   return `${url.href.replace(/\/$/, '')}/api/`
+}
+
+function checkedUrl(nodeUrl: string): string {
+  if (!URL.canParse(nodeUrl) || WILDCARDS.has(new URL(nodeUrl).hostname)) throw nodeUrlRefused(nodeUrl)
+  return nodeUrl
 }
 
 function firstOuterAddress(): string | undefined {

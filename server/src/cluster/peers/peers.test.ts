@@ -259,6 +259,7 @@ test('a wildcard address is not announced, and loopback ones are known', () => {
   expect(peerAddressOf('http://10.1.2.3:9000/', '')).toBe('http://10.1.2.3:9000/api/')
   expect(peerAddressOf('http://127.0.0.1:9000/logs/', '')).toBe('http://127.0.0.1:9000/logs/api/')
   expect(peerAddressOf('http://0.0.0.0:9000/', 'https://node-1.example/logs/')).toBe('https://node-1.example/logs/api/')
+  expect(() => peerAddressOf('http://10.1.2.3:9000/', 'http://0.0.0.0:9000')).toThrow('LOGYARD_NODE_URL')
   expect(['http://127.0.0.1:9/api/', 'http://[::1]/api/', 'http://localhost/api/'].every(isLoopback)).toBe(true)
   expect(isLoopback('http://10.1.2.3:9000/api/')).toBe(false)
 })

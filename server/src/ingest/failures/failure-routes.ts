@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { FailureSelection, FailureService } from './failure-service.ts'
 import { failureSummary } from './failure-summary.ts'
 import type { FailureFacts, FailureQuery, Failures } from './failures.ts'
+import { mergeFailureCounts } from './merge-failure-counts.ts'
 import { readInstant } from './read-instant.ts'
 
 const DAY_MS = 86_400_000
@@ -36,12 +37,12 @@ export function failureRoutes(api: FastifyInstance, deps: FailureRoutesDeps): vo
       : { kind: 'query', query: queryOf(selection.filter) }
 
   serve(api, contract.listFailures, async ({ query }) => {
-    const { page = 1, per_page = DEFAULT_PER_PAGE, ...filter } = query
+    const { page = 1, per_page = DEFAULT_PER_PAGE, node_id: _, ...filter } = query
     const offset = (page - 1) * per_page
     const { rows, total } = await failures.search(queryOf(filter), { offset, limit: per_page })
     return { failures: rows.map(summaryOf), total, count: rows.length, page, per_page, newest: await newest() }
   })
-  serve(api, contract.countFailures, async () => {
+  const counts = async (): Promise<contract.FailureCounts> => {
     const { failures: total, byInput, byReason, sizeBytes, sizeLimitBytes } = failures.figures()
     const mostFirst = <Counted extends { readonly count: number }>(list: Counted[]) =>
       list.sort((a, b) => b.count - a.count)
@@ -54,7 +55,8 @@ export function failureRoutes(api: FastifyInstance, deps: FailureRoutesDeps): vo
       size: sizeBytes,
       size_limit: sizeLimitBytes,
     }
-  })
+  }
+  serve(api, contract.countFailures, counts, { merge: mergeFailureCounts })
   serve(api, contract.getFailure, ({ params }) => {
     const failure = service.get(params.number)
     const shown = Buffer.from(failure.raw.payload.subarray(0, contract.MAX_SHOWN_BYTES))
