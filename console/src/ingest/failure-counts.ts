@@ -8,7 +8,7 @@ const POLL_MS = 5_000
 export const FAILURES_KEY = ['failures'] as const
 export const FAILURE_COUNTS_KEY = [...FAILURES_KEY, 'counts'] as const
 
-/** Of one node, or of all. */
+/** Counts of one node, or of all. */
 export const failureCountsQuery = (call: Call, nodeId?: string) =>
   polledQuery(call, [...FAILURE_COUNTS_KEY, nodeId], POLL_MS, countFailures, {
     query: nodeId === undefined ? {} : { node_id: nodeId },
