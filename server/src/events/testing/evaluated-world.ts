@@ -62,7 +62,7 @@ export async function evaluatedWorld(
   const clock = wallClock(systemClock, START_MS)
   await using node = createEvaluatingNode({ nodeId: 'one', settings, engine, clock, streams, hasAllFields: true })
   const order = {
-    settings: join(temporary.folder, 'settings.db'),
+    settings: temporary.folder,
     engineData: join(dataFolder, 'engine'),
     clock: join(temporary.folder, 'clock'),
     streams,

@@ -6,17 +6,17 @@ import { createInterface } from 'node:readline'
 import { findAccess } from '@logyard/engine/engine-access'
 import { createLog } from '../../platform/log.ts'
 import { createMutex } from '../../platform/mutex.ts'
-import { openSqliteSettings } from '../../platform/settings/sqlite-settings.ts'
 import { type Engine, OWN_PARTITIONS } from '../../store/engine/engine.ts'
 import { createEngineClient } from '../../store/engine/engine-client.ts'
 import { SEARCHER } from '../../store/engine/engine-users.ts'
+import { openSettingsOf } from '../../testing/settings-of-folder.ts'
 import { storesOf } from '../../testing/stores-of.ts'
 import { createEvaluatingNode } from './evaluating-node.ts'
 import { openSharedClock } from './shared-clock.ts'
 
 export interface NodeOrder {
   readonly nodeId: string
-  /** The file of the settings store. */
+  /** The folder of the settings. */
   readonly settings: string
   /** The data folder of the engine, which another process owns. */
   readonly engineData: string
@@ -26,13 +26,11 @@ export interface NodeOrder {
   readonly streams: readonly string[]
 }
 
-export const SECRET_KEY = Buffer.alloc(32, 7)
-
 if (import.meta.main) await run(JSON.parse(process.argv[2] ?? ''))
 
 async function run(order: NodeOrder): Promise<void> {
   const clock = openSharedClock(order.clock)
-  const settings = openSqliteSettings({ path: order.settings, secretKey: SECRET_KEY, clock, log: createLog('fatal') })
+  const settings = await openSettingsOf(order.settings, { clock, log: createLog('fatal') })
   const node = createEvaluatingNode({
     ...order,
     settings,

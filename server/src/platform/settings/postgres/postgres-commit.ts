@@ -6,7 +6,6 @@ import type { EntryWrite } from '../entry-log.ts'
 import { lastWrites, type RenderedWrite } from '../opened-collections.ts'
 import { UniqueTaken, writeConflict } from '../settings-store.ts'
 import { isSqlState, SQLSTATE } from './postgres-errors.ts'
-import type { LaidOut } from './postgres-layouts.ts'
 import { pgKey, pgText, textOf } from './postgres-text.ts'
 
 const Taken = Type.Object({ collection: Type.String(), key: Type.String() })
@@ -14,6 +13,14 @@ const Conflict = Type.Object({ collection: Type.String(), id: Type.String() })
 
 export const COMMIT_TEXT =
   'SELECT o_version, o_collections, o_ids, o_sequences FROM logyard_commit_1($1, $2, $3, $4, $5)'
+
+/** Where a collection stands; numbers of layouts. */
+export interface LaidOut {
+  /** That of this program. */
+  readonly own: number
+  /** The newest one that this program knows to be compatible. */
+  readonly newest: number
+}
 
 export interface PostgresCommit {
   /** Makes it possible to repeat the commit when its answer was lost. */

@@ -8,18 +8,10 @@ import { converted, layoutOf, parseLayout, refuseNewer } from '../collection-lay
 import type { DocumentCodec } from '../document-codec.ts'
 import type { OpenedCollections, RenderedWrite } from '../opened-collections.ts'
 import type { CollectionSpec, Document } from '../settings-store.ts'
-import { COMMIT_TEXT, commitParameters, refusalOf } from './postgres-commit.ts'
+import { COMMIT_TEXT, commitParameters, type LaidOut, refusalOf } from './postgres-commit.ts'
 import type { PostgresConnections, Row, Run } from './postgres-connections.ts'
 import { isSqlState, SQLSTATE } from './postgres-errors.ts'
 import { pgText, textOf } from './postgres-text.ts'
-
-/** Where a collection stands; numbers of layouts. */
-export interface LaidOut {
-  /** That of this program. */
-  readonly own: number
-  /** The newest one that this program knows to be compatible. */
-  readonly newest: number
-}
 
 export interface CollectionLayout {
   /** Documents are in the shape of this program, or a compatible one, when it resolves. */

@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../../testing/free-port.ts'
 import { type PostgresServer, startPostgres } from '../../../testing/postgres-server.ts'
+import { rounds } from '../../../testing/rounds.ts'
 import { createLog } from '../../log.ts'
 import { createReplica } from '../replica.ts'
 import { defineCollection, type SettingsStore } from '../settings-store.ts'
@@ -17,6 +18,8 @@ const pots = defineCollection({
   schema: Pot,
   keys: { name: { unique: true, of: ({ name }) => [name] } },
 })
+
+const KILLS = rounds(2, 20)
 
 let server: PostgresServer
 beforeAll(async () => {
@@ -150,7 +153,7 @@ test('while PostgreSQL is gone calls fail soon and say why; after it is back not
     .toBe(1)
   await first.collection(pots).insert({ id: '2', name: 'two' })
   await expect.poll(() => heard.at(-1)).toBe('2')
-  // Of the commit just before the outage it heard again: it might not have been able to read the document.
+  // The commit just before the outage is told again: its document could not be read meanwhile.
   expect(heard).toEqual(['1', '1', '2'])
 })
 
@@ -283,4 +286,54 @@ test('a node of the version before works beside a newer one, whose new key finds
   await expect(old.collection(pots).insert({ id: '4', name: 'cat' })).rejects.toMatchObject({
     code: 'collection-too-new',
   })
+})
+
+test(`every acknowledged commit is there once, whole and told, after ${KILLS} kills of the server`, {
+  timeout: 60_000 * KILLS,
+}, async () => {
+  await using own = await startPostgres({ fsync: true })
+  const url = await own.createDatabase()
+  await using first = await openNode(url)
+  await using second = await openNode(url)
+  const heard = new Set<string>()
+  second.onChange('pots', ({ ids }) => {
+    for (const id of ids) heard.add(id)
+  })
+  const acknowledged: string[] = []
+  let isWriting = true
+  const write = async (node: SettingsStore, name: string) => {
+    const collection = node.collection(pots)
+    for (let number = 0; isWriting; number += 1) {
+      const ids = ['left', 'right'].map((side) => `${name}-${number}-${side}`)
+      try {
+        await node.commit(ids.map((id) => collection.inserting({ id, name: id })))
+        acknowledged.push(...ids)
+      } catch (error) {
+        // Anything else, such as a value that is taken by the commit itself, would mean that it was made twice.
+        expect(error).toMatchObject({ code: 'settings-unreachable' })
+        await sleep(100)
+      }
+    }
+  }
+  const writing = Promise.all([write(first, 'a'), write(first, 'b'), write(second, 'c')])
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const before = acknowledged.length
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 50)
+    await own.kill()
+    await sleep(kill % 2 === 0 ? 0 : 5_000)
+    await own.start()
+  }
+  const before = acknowledged.length
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 50)
+  isWriting = false
+  await writing
+  const stored = new Set((await first.collection(pots).list()).map(({ id }) => id))
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+  expect(
+    [...stored].filter(
+      (id) => !stored.has(id.endsWith('left') ? id.replace('left', 'right') : id.replace('right', 'left')),
+    ),
+  ).toEqual([])
+  await second.caughtUp()
+  expect([...stored].filter((id) => !heard.has(id))).toEqual([])
 })

@@ -4,10 +4,10 @@ import type { CommitWitness, DocumentDiff, EntryWrite } from '../entry-log.ts'
 import { diffOf, type OpenedCollections, type RenderedWrite, type Watched } from '../opened-collections.ts'
 import type { Write } from '../settings-store.ts'
 import { type CommittedChange, changesOf, type PostgresChanges } from './postgres-changes.ts'
-import { COMMIT_TEXT, commitParameters, type PostgresCommit, refusalOf } from './postgres-commit.ts'
+import { COMMIT_TEXT, commitParameters, type LaidOut, type PostgresCommit, refusalOf } from './postgres-commit.ts'
 import type { PostgresConnections } from './postgres-connections.ts'
 import { isSqlState, SQLSTATE } from './postgres-errors.ts'
-import type { CollectionLayout, LaidOut } from './postgres-layouts.ts'
+import type { CollectionLayout } from './postgres-layouts.ts'
 import { pgText, textOf } from './postgres-text.ts'
 
 const COMMIT = { name: 'commit', text: COMMIT_TEXT }
