@@ -17,6 +17,8 @@ const READS_WITHOUT_SCOPE: Readonly<Record<string, string>> = {
   'events/stored/known-events.ts': 'ids of stored events, so that a range evaluated again stores none twice',
   'store/engine/old-messages.ts': 'whether there are messages of an earlier version',
   'store/engine/all-messages.ts': 'makes the table to read all messages from',
+  'store/cluster/catch-up.ts': 'copies what a replica of a cluster missed from another one',
+  'store/cluster/new-members.ts': 'how many messages a replica of a cluster has',
   'store/rewriting/rewritten-rows.ts': 'rewrites messages of an earlier version',
   'store/rewriting/replace-index.ts': 'how many messages an index has while it is replaced',
   'store/rewriting/stage-index.ts': 'the number of the newest rewriting',

@@ -9,6 +9,7 @@ import { sql } from '@logyard/languages/sql/sql'
 import type { ClusterAddresses } from '../store/cluster/cluster-engine.ts'
 import { clusterUsers } from '../store/engine/cluster-users.ts'
 import { ENGINE_PROGRAM, spawnEngine } from '../store/engine/engine-child.ts'
+import { RELAY_HOST, startDrainedRelay } from './drained-relay.ts'
 import { freePort } from './free-port.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -62,6 +63,7 @@ export async function startClickHouseCluster(size: {
   const config = remoteServers(places)
   const servers = places.map((place) => createServer(folder.path, place, config))
   for (const server of servers) starting.defer(server.kill)
+  for (const { tcpPort } of places) starting.use(await startDrainedRelay(tcpPort))
   await Promise.all(servers.map((server) => server.start()))
   const users = { searcher: credentials('logyard_searcher'), keeper: credentials('logyard_keeper') }
   const running = starting.move()
@@ -81,7 +83,7 @@ const credentials = (username: string) => ({ username, password: PASSWORD })
 
 function remoteServers(places: readonly Place[]): string {
   const shards = Map.groupBy(places, ({ shard }) => shard)
-  const replica = ({ tcpPort }: Place) => `<replica><host>127.0.0.1</host><port>${tcpPort}</port></replica>`
+  const replica = ({ tcpPort }: Place) => `<replica><host>${RELAY_HOST}</host><port>${tcpPort}</port></replica>`
   const shard = (replicas: readonly Place[]) =>
     `<shard><internal_replication>false</internal_replication>${replicas.map(replica).join('')}</shard>`
   const all = [...shards.values()].map(shard).join('')

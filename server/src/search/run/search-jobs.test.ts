@@ -2,6 +2,7 @@
 
 import type { SearchJob } from '@logyard/contract/search/search-jobs'
 import { expect, onTestFinished, test } from 'vitest'
+import { isOnShards } from '../../testing/on-shards.ts'
 import { startTestEngine } from '../../testing/start-index-sets.ts'
 import { insertMessages } from '../testing/message-table.ts'
 import { messages, query, resultOf, textsOf } from '../testing/search-drafts.ts'
@@ -104,7 +105,7 @@ test('a synchronous search returns its result and is not stored', async () => {
   expect((await tests.logyard.call('POST', '/views/search/sync?timeout=soon', { body: {} })).status).toBe(404)
 })
 
-test('a search fails with a message if the engine is down', async () => {
+test.skipIf(isOnShards())('a search fails with a message if the engine is down', async () => {
   await using other = await startTestEngine()
   await using alone = await startSearch({ engine: other.engine })
   await other.engine[Symbol.asyncDispose]()

@@ -55,7 +55,7 @@ export async function createClusterEngine(options: {
 
   /** The server that statements go to stays the same while it can be used: kept results are on it. */
   function choose() {
-    const isUsable = (one: Replica) => one.state() === 'up' && members.isPublished(one)
+    const isUsable = (one: Replica) => members.hasTables(one)
     if (current !== undefined && isUsable(current)) return
     const before = current
     current = replicas.find(isUsable)

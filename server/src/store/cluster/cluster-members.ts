@@ -92,7 +92,7 @@ export function createClusterMembers(deps: MembersDeps) {
     isComplete,
     leaveOut,
     publish,
-    isPublished: publisher.isPublished,
+    hasTables: publisher.hasTables,
     shards: () => new Set(known.current()?.replicas.map(({ shard }) => shard)).size,
     onChange: known.onChange,
     async [Symbol.asyncDispose]() {

@@ -44,7 +44,8 @@ export function createPublisher(deps: PublisherDeps) {
 
   return {
     publish,
-    isPublished,
+    /** Whether searches may ask this server: until an epoch counts, its tables may be those of the one before. */
+    hasTables: (replica: Replica) => isUsed(replica) && published.has(replica),
     areAllPublished: () => replicas.every((one) => !isUsed(one) || isPublished(one)),
     forget(replica: Replica) {
       published.delete(replica)
