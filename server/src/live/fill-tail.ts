@@ -26,7 +26,7 @@ export interface ServedTail {
   /** As the client named them. */
   readonly asked: string | undefined
   readonly streams: NamedStreams
-  /** Of each node. */
+  /** Messages per second of each node. */
   readonly limit: number
   readonly lastId: string | undefined
   readonly others: readonly string[]
