@@ -13,16 +13,19 @@ import {
 } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { RESTORE_MARK } from '../platform/data-folder.ts'
 import { INPUT, type LaunchedInput, type Receiver, startReceiver } from '../senders/testing/receiver.ts'
 import { connectToEngine } from '../testing/engine-owner.ts'
 import { startObjectStore } from '../testing/object-store.ts'
 import { startServer } from '../testing/server-process.ts'
+import { areSettingsFiles } from '../testing/settings-of-folder.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { openPlace } from './backup-target.ts'
 import { runCommand, startCommand } from './testing/run-command.ts'
+
+beforeEach(({ skip }) => skip(!areSettingsFiles, 'it looks into settings.db'))
 
 /** Servers and engines start more slowly while the machine is busy. */
 const LIMIT_MS = 180_000
