@@ -32,25 +32,40 @@ export interface PostgresOptions {
   /** By default commits are not synced to the disk, which is faster. */
   readonly fsync?: boolean
   readonly settings?: Readonly<Record<string, string>>
+  /** PEM texts; connections without TLS are possible, too. */
+  readonly tls?: { readonly certificate: string; readonly key: string }
 }
 
-export async function startPostgres({ fsync = false, settings = {} }: PostgresOptions = {}): Promise<PostgresServer> {
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
+  const { fsync = false, settings = {}, tls } = options
   const programs = await findPrograms()
   const owner = await ownerOfServer()
   const folder = await mkdtemp(join(tmpdir(), 'logyard-postgres-'))
   const data = join(folder, 'data')
   const password = randomBytes(12).toString('hex')
   const passwordFile = join(folder, 'password')
+  const files = { certificate: join(folder, 'certificate'), key: join(folder, 'key') }
   await writeFile(passwordFile, password)
-  if (owner !== undefined) for (const path of [folder, passwordFile]) await chown(path, owner.uid, owner.gid)
-  const options = { ...owner, env: programs.env, cwd: folder }
+  await writeFile(files.certificate, tls?.certificate ?? '')
+  await writeFile(files.key, tls?.key ?? '', { mode: 0o600 })
+  for (const path of owner === undefined ? [] : [folder, passwordFile, files.certificate, files.key]) {
+    await chown(path, owner?.uid ?? 0, owner?.gid ?? 0)
+  }
+  const processOptions = { ...owner, env: programs.env, cwd: folder }
+  const tlsSettings = tls === undefined ? {} : { ssl: 'on', ssl_cert_file: files.certificate, ssl_key_file: files.key }
   await promisify(execFile)(
     programs.initdb,
     ['-D', data, '-U', 'logyard', '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C', '-N'],
-    options,
+    processOptions,
   )
   const port = await freePort()
-  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: fsync ? 'on' : 'off', ...settings }
+  const all = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: fsync ? 'on' : 'off',
+    ...tlsSettings,
+    ...settings,
+  }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const url = (database: string) => `postgres://logyard:${password}@127.0.0.1:${port}/${database}`
   let server: ChildProcess | undefined
@@ -59,7 +74,7 @@ export async function startPostgres({ fsync = false, settings = {} }: PostgresOp
   async function start(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const child = spawn(programs.postgres, ['-D', data, '-p', `${port}`, ...args], {
-        ...options,
+        ...processOptions,
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       const failure = await readyOrFailure(child)

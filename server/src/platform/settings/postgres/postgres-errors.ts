@@ -11,8 +11,20 @@ export const SQLSTATE = {
   lockUnavailable: '55P03',
 } as const
 
-/** The server goes down, is starting, is a copy that takes no writes, or has no connection left. */
-const ABSENT = new Set(['57P01', '57P02', '57P03', '25006', '25P03', '53300', '40001', '40P01'])
+/** The server goes down, is starting, is a copy that takes no writes, has no connection left, or knows us not (yet). */
+const ABSENT = new Set([
+  '28000',
+  '28P01',
+  '3D000',
+  '57P01',
+  '57P02',
+  '57P03',
+  '25006',
+  '25P03',
+  '53300',
+  '40001',
+  '40P01',
+])
 const DISK_FULL = '53100'
 
 export const isSqlState = (error: unknown, ...codes: readonly string[]): error is DatabaseError =>

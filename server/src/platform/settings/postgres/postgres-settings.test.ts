@@ -1,11 +1,15 @@
 /** What only PostgreSQL has: several nodes, and a server that can go away. */
+import { writeFile } from 'node:fs/promises'
 import { createConnection, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { beforeAll, expect, test } from 'vitest'
+import { testCertificates } from '../../../ingest/inputs/testing/certificates.ts'
 import { freePort } from '../../../testing/free-port.ts'
 import { type PostgresServer, startPostgres } from '../../../testing/postgres-server.ts'
 import { rounds } from '../../../testing/rounds.ts'
+import { temporaryFolder } from '../../../testing/temporary-folder.ts'
 import { createLog } from '../../log.ts'
 import { createReplica } from '../replica.ts'
 import { defineCollection, type SettingsStore } from '../settings-store.ts'
@@ -245,8 +249,10 @@ test('a node that cannot know what it missed says so', async () => {
   await expect.poll(() => missed).toBeGreaterThan(0)
 })
 
-test('another key and a newer schema are refused', async () => {
+test('another key, a newer schema and a wrong password are refused', async () => {
   const url = await server.createDatabase()
+  const wrong = { address: { url: url.replace(server.password, 'wrong'), authorities: '' }, waitMs: 0 }
+  await expect(openNode(url, wrong)).rejects.toThrow('password authentication failed')
   await using _node = await openNode(url)
   await expect(openNode(url, { secretKey: Buffer.alloc(32, 8) })).rejects.toMatchObject({ code: 'secret-key-wrong' })
   await server.execute(url, 'INSERT INTO migration (number) VALUES (999)')
@@ -336,4 +342,32 @@ test(`every acknowledged commit is there once, whole and told, after ${KILLS} ki
   ).toEqual([])
   await second.caughtUp()
   expect([...stored].filter((id) => !heard.has(id))).toEqual([])
+})
+
+test('a certificate is checked with the own authority, and so is the name in it', async () => {
+  await using folder = await temporaryFolder()
+  const { server: certificate, stranger: other, files } = await testCertificates(folder.path)
+  await using own = await startPostgres({ tls: certificate, settings: { listen_addresses: '127.0.0.1,127.0.0.2' } })
+  const url = await own.createDatabase()
+  const { authority } = files
+  const stranger = join(folder.path, 'stranger.pem')
+  await writeFile(stranger, other.certificate)
+  const open = (authorities: string, address = url) =>
+    openNode(url, { address: { url: address, authorities }, waitMs: 0 })
+  {
+    await using node = await open(authority)
+    await node.collection(pots).insert({ id: '1', name: 'one' })
+    const rows = await own.execute(
+      url,
+      "SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'logyard'",
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.every(({ ssl }) => ssl === true)).toBe(true)
+  }
+  await expect(open(stranger)).rejects.toMatchObject({ code: 'settings-unreachable' })
+  await expect(open('', `${url}?sslmode=verify-full`)).rejects.toMatchObject({ code: 'settings-unreachable' })
+  await expect(open(authority, url.replace('127.0.0.1', '127.0.0.2'))).rejects.toMatchObject({
+    code: 'settings-unreachable',
+  })
+  await expect(open('', `${url}?sslmode=require`)).rejects.toThrow('sslmode must be disable or verify-full')
 })
