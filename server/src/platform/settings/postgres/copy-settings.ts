@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts'
 import { checkProof } from '../check-secret-key.ts'
 import type { SecretBox } from '../secret-box.ts'
 import type { PostgresAddress } from './postgres-address.ts'
-import { createPostgresConnections, type PostgresConnections, type Run } from './postgres-connections.ts'
+import { createPostgresConnections, LONG_MS, type PostgresConnections, type Run } from './postgres-connections.ts'
 import { MIGRATION_LOCK, migratePostgres, postgresMigrations } from './postgres-migrate.ts'
 import {
   digestOf,
@@ -54,6 +54,8 @@ export async function withPostgres<T>(
   return await connections.transaction(async (run) => {
     // One moment for all tables.
     await run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+    // The other database is read and written meanwhile.
+    await run(`SET LOCAL idle_in_transaction_session_timeout = ${LONG_MS}`)
     if (how === 'alone') {
       // A node that starts now waits.
       await run('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
