@@ -5,9 +5,14 @@ import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Engine } from '../engine/engine.ts'
-import { answeredForUsers } from '../engine/engine-failure.ts'
-import { STAGED_MESSAGES } from '../engine/old-messages.ts'
+import { answeredForUsers } from './engine-failure.ts'
+import type { EngineLifecycle } from './engine-lifecycle.ts'
+import { STAGED_MESSAGES } from './old-messages.ts'
+import type { EngineClient } from './sql-client.ts'
+
+interface Asked {
+  readonly client: EngineClient
+}
 
 export interface ColdVolume {
   readonly name: string
@@ -33,7 +38,7 @@ const coldPolicyUnusable = (policy: string) =>
   )
 
 export function createColdVolume(deps: {
-  readonly engine: Pick<Engine, 'client' | 'onState'>
+  readonly engine: Asked & Pick<EngineLifecycle, 'onState'>
   /** `undefined` if all messages stay where they are written. */
   readonly policy: string | undefined
   readonly log: Log
@@ -75,7 +80,7 @@ export function createColdVolume(deps: {
   }
 }
 
-async function findVolume(engine: Pick<Engine, 'client'>, policy: string): Promise<ColdVolume> {
+async function findVolume(engine: Asked, policy: string): Promise<ColdVolume> {
   const volumes = await rows(
     engine,
     Volume,
@@ -87,7 +92,7 @@ async function findVolume(engine: Pick<Engine, 'client'>, policy: string): Promi
 }
 
 /** A part moves between tables of the same policy only. */
-async function applyPolicy(engine: Pick<Engine, 'client'>, policy: string, signal: AbortSignal): Promise<void> {
+async function applyPolicy(engine: Asked, policy: string, signal: AbortSignal): Promise<void> {
   const tables = await rows(
     engine,
     Table,
@@ -102,11 +107,7 @@ async function applyPolicy(engine: Pick<Engine, 'client'>, policy: string, signa
   }
 }
 
-async function rows<S extends TSchema>(
-  { client }: Pick<Engine, 'client'>,
-  row: S,
-  query: Parameters<typeof client.query>[0]['query'],
-) {
+async function rows<S extends TSchema>({ client }: Asked, row: S, query: Parameters<typeof client.query>[0]['query']) {
   return answeredForUsers(async () => {
     const answer = await client.query({ query, format: 'JSONEachRow' })
     return Value.Parse(Type.Array(row), await answer.json())

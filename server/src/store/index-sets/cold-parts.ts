@@ -2,10 +2,10 @@
 import { sql } from '@logyard/languages/sql/sql'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import type { ColdVolume } from '../engine/cold-volume.ts'
 import type { Engine } from '../engine/engine.ts'
 import { answeredForUsers } from '../engine/engine-failure.ts'
 import { INDEX_OF_PART } from '../messages/index-of-part.ts'
-import type { ColdVolume } from './cold-volume.ts'
 
 const ColdPart = Type.Object({
   name: Type.String(),

@@ -6,8 +6,8 @@ import { LogyardError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Engine } from '../engine/engine.ts'
 import { clickHouseErrorOf, failureForUsers } from '../engine/engine-failure.ts'
-import type { IndexLookup, ManagedIndex } from '../index-sets/index-lookup.ts'
 import { type ColdPart, createColdParts } from './cold-parts.ts'
+import type { IndexLookup, ManagedIndex } from './index-lookup.ts'
 
 /** A run ends after this time, so that what is due next is read again. */
 const RUN_MS = 10 * 60_000
