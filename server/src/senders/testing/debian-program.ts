@@ -122,7 +122,7 @@ async function systemName(): Promise<string> {
   return `${value('ID')}-${value('VERSION_ID')}-${process.arch}`
 }
 
-async function findOnPath(name: string): Promise<string | undefined> {
+export async function findOnPath(name: string): Promise<string | undefined> {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin']
   for (const folder of folders) {
     if (folder !== '' && (await isThere(join(folder, name), constants.X_OK))) return join(folder, name)
