@@ -94,7 +94,7 @@ export async function startIngestTarget(): Promise<IngestTarget> {
   }
 }
 
-type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
+export type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
 
 export function createCaller(url: string): Call {
   const authorization = `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}`

@@ -51,6 +51,7 @@ const parts: Readonly<Record<string, (print: Print, options: Options) => Promise
   http: async (print) => (await import('./http-bench.ts')).benchHttp(print),
   codecs: async (print) => (await import('./codec-bench.ts')).benchCodecs(print),
   ingest: async (print, options) => (await import('./ingest-bench.ts')).benchIngest(print, options),
+  cluster: async (print) => (await import('./cluster-bench.ts')).benchCluster(print),
   alerts: async (print) => (await import('./alert-bench.ts')).benchAlerts(print),
   engine: async (print) => (await import('./engine-bench.ts')).benchEngine(print),
   extractors: async (print) => (await import('./extractor-bench.ts')).benchExtractors(print),

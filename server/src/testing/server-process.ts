@@ -35,6 +35,8 @@ export interface ServerOptions {
   readonly diskSize?: string
   /** How many files and connections it may have open. */
   readonly openFiles?: number
+  /** Words before the command line, which run it elsewhere. */
+  readonly runner?: readonly string[]
 }
 
 /** A whole Logyard in a process of its own, as `npm start` runs it, on a free port and a folder that goes with it. */
@@ -42,9 +44,10 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   const dataFolder = options.dataFolder ?? (await createDataFolder())
   // Tests kill servers again and again: the guard against circles would skip what was under way, such as inputs.
   await rm(join(dataFolder, WORK_FILE), { force: true })
-  const { diskSize, openFiles } = options
+  const { diskSize, openFiles, runner = [] } = options
   const database = await databaseOf(dataFolder)
   const [program, ...args] = [
+    ...runner,
     ...(diskSize === undefined ? [] : onSmallDisk(dataFolder, diskSize)),
     ...(openFiles === undefined ? [] : ['sh', '-c', 'ulimit -n "$1" && shift && exec "$@"', 'sh', `${openFiles}`]),
     process.execPath,
