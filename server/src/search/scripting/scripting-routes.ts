@@ -13,7 +13,7 @@ import { jsonChunksOf, sendJsonChunks } from '../statements/json-chunks.ts'
 import { tabulateAggregation } from './aggregation-table.ts'
 import { tabulateMessages } from './message-table.ts'
 import { csvOf } from './table-csv.ts'
-import type { Tabulation } from './tabulation.ts'
+import { scriptRefused, type Tabulation } from './tabulation.ts'
 import { aggregationRequest, messagesRequest } from './url-requests.ts'
 
 interface Call {
@@ -52,9 +52,13 @@ export function scriptingRoutes(
 const wantsJson = ({ headers: { accept } }: FastifyRequest): boolean =>
   accept === undefined || accept === '' || accepts(accept, 'application/json')
 
+/** What other searches answer with 500, as Graylog does. */
+const OF_THE_REQUEST: ReadonlySet<string> = new Set(['field-unknown-to-sort', 'field-not-sortable'])
+
 /** A table has no place for errors beside it. What a query cannot do is the fault of the request. */
 function searchFailed({ errors: [first] }: Job, cause: unknown): LogyardError {
-  if (first?.type === 'search_type' && cause instanceof LogyardError) return cause
+  if (first?.type === 'search_type' && cause instanceof LogyardError)
+    return OF_THE_REQUEST.has(cause.code) ? scriptRefused(cause.message) : cause
   const isFault = cause !== undefined && !(cause instanceof LogyardError)
   const message = first?.description ?? 'The search has no result.'
   return isFault

@@ -70,6 +70,7 @@ describe('messages', () => {
     expect(rowsOf(answer)).toEqual([[at('11:58:00.000'), [S1, S2], 10]])
     const ascending = await post('messages', { sort: 'took_ms', sort_order: 'ASC', fields: ['took_ms'], size: '1' })
     expect(rowsOf(ascending)).toEqual([[10]])
+    expect(await post('messages', { sort: 'never_seen' })).toMatchObject({ status: 400 })
   })
 
   test.each([
