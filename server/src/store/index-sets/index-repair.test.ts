@@ -11,6 +11,8 @@ import {
 } from '../../testing/start-index-sets.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import type { Engine } from '../engine/engine.ts'
+import { oneStore } from '../engine/message-stores.ts'
+import type { EngineClient } from '../engine/sql-client.ts'
 import { fillOldFolder, oddMessages } from '../rewriting/testing/old-messages.ts'
 import {
   holdReplacement,
@@ -80,17 +82,17 @@ let isNextCommandInterrupted = false
 /** The engine, which stands still at a command that is to be interrupted. */
 function interruptible(): Engine {
   const { engine } = started
-  return {
-    ...engine,
-    client: {
-      ...engine.client,
-      command(statement) {
-        if (isNextCommandInterrupted) process.kill(engine.pid() ?? 0, 'SIGSTOP')
-        isNextCommandInterrupted = false
-        return engine.client.command(statement)
-      },
+  const [store] = engine.stores.complete()
+  if (store === undefined) throw new Error('the engine has no store')
+  const client: EngineClient = {
+    ...store.client,
+    command(statement) {
+      if (isNextCommandInterrupted) process.kill(engine.pid() ?? 0, 'SIGSTOP')
+      isNextCommandInterrupted = false
+      return store.client.command(statement)
     },
   }
+  return { ...engine, client, stores: oneStore({ ...store, client }) }
 }
 
 /** Ends the engine while the change, whose intention is stored by then, waits for it. */
