@@ -65,7 +65,7 @@ export const pauseProcessing = put('/system/processing/pause', {
 export const holdProcessing = put('/logyard/processing/hold', {
   id: 'processing.hold_local',
   node: 'this',
-  summary: 'Pause message processing on this node for a time, which begins anew with each call',
+  summary: 'Pause message processing on this node for a time, which each call renews',
   access: ownerDecides(changes),
   audit: 'processing:pause',
   isOutside: true,
@@ -76,7 +76,7 @@ export const holdProcessing = put('/logyard/processing/hold', {
 export const getProcessingHold = get('/logyard/processing/hold', {
   id: 'processing.hold_state_local',
   node: 'this',
-  summary: 'Whether message processing on this node is paused, and everything underway is stored',
+  summary: 'State of a pause of message processing on this node: whether everything underway is stored',
   access: signedIn,
   answers: { 200: HoldState },
 })

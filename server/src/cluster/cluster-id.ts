@@ -9,7 +9,7 @@ export const clusterFacts = defineCollection({
   schema: Type.Object({
     id: Type.Literal('cluster'),
     cluster_id: Type.String(),
-    is_set_up: Type.Optional(Type.Boolean({ description: 'Whether a node has started with these settings' })),
+    is_set_up: Type.Optional(Type.Boolean({ description: 'True once a node has started with these settings' })),
   }),
 })
 

@@ -40,7 +40,7 @@ export function createProcessingControl(deps: {
   return {
     pause,
     resume,
-    /** Pauses for at most this time, beginning anew with each call. */
+    /** Pauses for at most this time, which each call renews. */
     pauseFor(limitMs: number) {
       pause()
       hold = new AbortController()

@@ -26,7 +26,7 @@ export interface Copying extends Pick<Staging, 'limited'> {
 
 export interface CopyProgress {
   begin(rows: number): void
-  /** Of the day that is copied. */
+  /** Facts about the day that is copied. */
   day(day: IndexDay): void
   rows(count: number): void
   waits(reason: string): void

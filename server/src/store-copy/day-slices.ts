@@ -89,7 +89,7 @@ const ofDay = ({ index, day }: Pick<IndexDay, 'index' | 'day'>): Sql =>
   sql`\`index\` = ${index} AND day = toDate(${day})`
 
 interface WhichSlices {
-  /** Of the sums. Without them, rows are only counted. */
+  /** Columns of the sums. Without them, rows are only counted. */
   readonly columns: readonly string[] | undefined
   readonly beforeMinute?: number
   /** Only these minutes, in order. */

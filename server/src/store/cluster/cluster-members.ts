@@ -160,7 +160,7 @@ async function keepLooking(
 ): Promise<void> {
   while (!stopping.aborted) {
     await look().catch((error: unknown) => {
-      if (!stopping.aborted) log.warn({ err: error }, 'the replicas of ClickHouse could not be looked at')
+      if (!stopping.aborted) log.warn({ err: error }, 'the states of the replicas of ClickHouse could not be read')
     })
     const pause = clock.sleep(LOOK_EVERY_MS, stopping).catch(() => undefined)
     await Promise.race([pause, unlessAborted(woken(), stopping).catch(() => undefined)])

@@ -82,8 +82,8 @@ export function replaced(state: ClusterState, name: string, tableId: string): Cl
   return found === undefined ? left : withReplica(left, { ...found, table_id: tableId })
 }
 
-/** Of a replica that may have missed a change, and no message. */
+/** Time for a replica that may have missed a change, and no message. */
 export const NO_MESSAGE = Number.MAX_SAFE_INTEGER
 
-/** Of a replica that has never had the messages of its shard. */
+/** Time for a replica that has never had the messages of its shard. */
 export const NEW = -1

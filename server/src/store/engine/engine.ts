@@ -44,7 +44,7 @@ export type Engine = AsyncDisposable & {
   pid(): number | undefined
   /** The servers with the tables of messages. */
   readonly stores: MessageStores
-  /** SELECT for `keepClient`: a text for each partition that searches read. It changes when the partition comes anew. */
+  /** SELECT for `keepClient`: a text for each partition that searches read. It changes when the partition is stored again. */
   readonly openPartitions: Sql
 }
 

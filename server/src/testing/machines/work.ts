@@ -8,7 +8,7 @@ const INPUT_PORT = 12_201
 const PER_REQUEST = 500
 const SEND_LIMIT_MS = 15_000
 const PAUSE_MS = 200
-/** Of all senders together: slow enough that machines fail while messages are sent. */
+/** Rate of all senders together: slow enough that machines fail while messages are sent. */
 const PER_SECOND = 8000
 const SENDERS_PER_NODE = 2
 const DEFINITION_EVERY_MS = 5000

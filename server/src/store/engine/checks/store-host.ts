@@ -64,7 +64,7 @@ async function readServer({ client }: Pick<Engine, 'client'>, clock: Clock) {
   }
 }
 
-/** Of all servers that respond. */
+/** Disks of all servers that respond. */
 async function disksOfServers({ stores }: Pick<Engine, 'stores'>): Promise<readonly Disk[]> {
   const up = stores.servers().filter(({ store }) => store.state() === 'up')
   return (await Promise.all(up.map(({ store }) => disksOf(store)))).flat()
