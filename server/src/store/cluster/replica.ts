@@ -94,7 +94,11 @@ export function createReplica({ address, cluster, servers, migrations, clock, lo
   const wholeClient = createEngineClient(whole, { user: OWNER, settings: CHANGING })
   const wholePatient = createEngineClient(whole, { requestTimeoutMs: PATIENCE_MS, settings: CHANGING })
   const reaching = oncePerLife(lifecycle, () => reachingFunctions(client))
-  const watching = watchCluster({ client, lifecycle, clock, log, stopping: stopping.signal })
+  /** A server may come back with another disk between two checks. */
+  async function checkIdentity(): Promise<void> {
+    if ((await findTableId(client, stopping.signal)) !== place.tableId) throw new Error(`${name} has another table`)
+  }
+  const watching = watchCluster({ client, lifecycle, clock, log, stopping: stopping.signal, checkIdentity })
 
   return {
     name,

@@ -89,11 +89,17 @@ export async function watchCluster(deps: {
   readonly clock: Clock
   readonly log: Log
   readonly stopping: AbortSignal
+  /** Rejects if another server is in the place of the one that was up. */
+  readonly checkIdentity?: () => Promise<void>
 }): Promise<void> {
-  const { client, lifecycle, clock, log, stopping } = deps
+  const { client, lifecycle, clock, log, stopping, checkIdentity } = deps
   let isAnswering = false
+  const check = async () => {
+    await checkCluster(client)
+    if (lifecycle.state() === 'up') await checkIdentity?.()
+  }
   while (!stopping.aborted) {
-    const failure = await checkCluster(client).then(
+    const failure = await check().then(
       () => undefined,
       (error: unknown) => ({ error }),
     )
