@@ -117,7 +117,7 @@ export function slicesOf(
 
 /** The rows of slices, which must be in order. */
 export function selectSlices({ table, ...day }: RowsOfDay, slices: readonly Slice[], columns: readonly string[]): Sql {
-  return sql`SELECT ${sqlList(columns.map(sqlName))} FROM ${table} WHERE ${ofDay(day)} AND ${withinSlices(slices)}`
+  return sql`SELECT ${sqlList(columns.map(sqlName))} FROM ${table} WHERE ${ofDay(day)}${sql` AND ${withinSlices(slices)}`}`
 }
 
 /** The range finds the rows by an index. */
