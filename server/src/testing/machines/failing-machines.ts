@@ -46,7 +46,8 @@ let areSent = false
 void work.sent.then(() => {
   areSent = true
 })
-for (let round = 0; !areSent || round < faults.length; round += 1) {
+let round = 0
+for (; !areSent || round < faults.length; round += 1) {
   const fault = faults[round % faults.length]
   if (fault === undefined) break
   console.log(`${fault.name}; ${work.acknowledged()} messages are acknowledged`)
@@ -55,7 +56,7 @@ for (let round = 0; !areSent || round < faults.length; round += 1) {
   await fault.end()
   await setTimeout(QUIET_MS)
 }
-const wrong = await work.check()
+const wrong = await work.check(round)
 console.log(`${work.acknowledged()} messages were acknowledged, ${wrong.length} things are wrong`)
 for (const line of wrong) console.log(line)
 process.exitCode = wrong.length === 0 ? 0 : 1
