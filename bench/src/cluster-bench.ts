@@ -102,7 +102,10 @@ async function sendFrom(sender: ChildProcess, sending: Sending): Promise<void> {
 }
 
 async function whenStored(call: Call, count: number): Promise<void> {
-  const stored = async () => Number((await call('GET', '/count/total'))['events'])
+  const stored = async () => {
+    const answer = await call('GET', '/search/universal/relative?query=*&range=0&limit=1')
+    return Number(answer['total_results'])
+  }
   while ((await stored()) < count) await setTimeout(POLL_MS)
 }
 
