@@ -34,7 +34,7 @@ test('compose.cluster.yaml has the secrets that its script writes, and the load 
   const written = readdirSync(join(folder.path, 'secrets')).map((name) => `secrets/${name}`)
   const named = [
     ...Object.values<{ file: string }>(secrets).map(({ file }) => file),
-    services['clickhouse-1a'].env_file,
+    services['clickhouse-1'].env_file,
   ]
   expect(written).toEqual(expect.arrayContaining(named))
   const balancer = read('packaging', 'cluster', 'haproxy.cfg')

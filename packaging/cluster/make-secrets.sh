@@ -11,7 +11,7 @@ random() { od -An -N32 -tx1 /dev/urandom | tr -d ' \n'; }
   printf 'CLICKHOUSE_PASSWORD=%s\nCLICKHOUSE_CLUSTER_SECRET=%s\n' "$(random)" "$(random)" > clickhouse.env
 . ./clickhouse.env
 printf 'postgres://logyard:%s@postgres/logyard' "$(cat postgres)" > postgres-url
-for server in 1a 1b 2a 2b; do
+for server in 1 2; do
   printf 'http://logyard:%s@clickhouse-%s:8123/logyard\n' "$CLICKHOUSE_PASSWORD" "$server"
 done | paste -sd, - > clickhouse-url
 # The containers read them as users of their own.
