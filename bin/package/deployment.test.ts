@@ -32,10 +32,7 @@ test('compose.cluster.yaml has the secrets that its script writes, and the load 
   await using folder = await temporaryFolder()
   execFileSync('sh', [join(root, 'packaging', 'cluster', 'make-secrets.sh')], { cwd: folder.path })
   const written = readdirSync(join(folder.path, 'secrets')).map((name) => `secrets/${name}`)
-  const named = [
-    ...Object.values<{ file: string }>(secrets).map(({ file }) => file),
-    services['clickhouse-1'].env_file,
-  ]
+  const named = [...Object.values<{ file: string }>(secrets).map(({ file }) => file), services['clickhouse-1'].env_file]
   expect(written).toEqual(expect.arrayContaining(named))
   const balancer = read('packaging', 'cluster', 'haproxy.cfg')
   const nodes = Object.keys(services).filter((name) => name.startsWith('logyard-'))
