@@ -50,7 +50,7 @@ export function createUnusualRecords(settings: SettingsStore) {
         first_seen: stored?.first_seen ?? record.first_seen,
       }),
       saved(entry, document, before) {
-        // What was counted during the commit is not stored yet.
+        // The commit does not include messages that were counted while it ran.
         entry.count += (before?.count ?? 0) - entry.savedCount
         entry.savedCount = document.count
       },

@@ -5,7 +5,7 @@ import { gapEvent } from './tail-events.ts'
 /** Buffered in the response itself, beside the tail's buffer. */
 const HIGH_WATER_BYTES = 64 * 1024
 
-/** What is sent of an event; undefined for nothing. */
+/** Encodes an event for the client; `undefined` if the client does not get it. */
 export type EncodeEvent = (event: TailEvent) => Uint8Array | undefined
 
 interface Source {

@@ -9,7 +9,7 @@ import { INDEX_OF_PART } from '../store/messages/index-of-part.ts'
 import type { CopyPlace } from './copy-place.ts'
 
 export const SLICE_MS = 60_000
-/** What was received so long before is stored, unless the journal is behind: then a later pass finds it. */
+/** Messages of this age are usually stored. If the journal is behind, a later pass copies those that were not. */
 const SETTLED_MS = 15_000
 
 /** Slices from this minute on may still grow. */

@@ -26,7 +26,7 @@ export interface Budget {
 }
 
 export interface BudgetOf {
-  /** What is left of the key's budget; less than 0 after more was spent at once on several nodes. */
+  /** Rest of the key's budget. It is negative if several nodes spent it at the same time. */
   left(key: string): number
   spend(key: string, amount: number): void
   restore(key: string, amount: number): void

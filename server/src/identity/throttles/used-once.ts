@@ -1,4 +1,4 @@
-/** What may be used once on all nodes together, until it expires anyway: states of sign-ins, tokens of log-outs. */
+/** Remembers which states of sign-ins and tokens of log-outs were used on any node. Each may be used once. */
 import { Type } from 'typebox'
 import type { Clock } from '../../platform/clock.ts'
 import { createExpiringDocuments } from '../../platform/settings/expiring-documents.ts'

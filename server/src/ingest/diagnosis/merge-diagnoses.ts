@@ -1,4 +1,4 @@
-/** Makes one diagnosis of those of all nodes. What is counted in the message store is the same on each of them. */
+/** Merges the diagnoses of all nodes into one. Counts from the message store are the same on each node, so one is taken. */
 import type { DiagnosedInput, IngestDiagnosis } from '@logyard/contract/ingest/ingest-diagnosis'
 import type { InputDiagnosis } from '@logyard/contract/ingest/input-diagnosis'
 

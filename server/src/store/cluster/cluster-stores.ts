@@ -11,7 +11,7 @@ import { type WriteBatchDeps, writeBatch } from './write-batch.ts'
 export interface StoresDeps extends WriteBatchDeps {
   readonly replicas: readonly Replica[]
   readonly batches: Batches
-  /** What is stored about the replica; `undefined` until it is known. */
+  /** State of the replica as the settings have it; `undefined` until it was read. */
   stateOf(replica: Replica): ReplicaState | undefined
   shards(): number
   /** Makes new columns known to the tables that searches read. */

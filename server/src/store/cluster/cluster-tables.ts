@@ -2,8 +2,8 @@
  * The tables of a cluster. Each replica has its own tables in the database of the address, as a single server has them. In
  * a second database beside it, `…_all`, tables of the same names read those of all shards.
  *
- * What they read there is not `messages` but another name of it, `shown_N`, where N is the epoch. A replica that missed
- * messages lacks the name of the present epoch, and so the servers leave it out, whatever its state is when it comes back.
+ * Searches read `messages` through an alias named `shown_N`, where N is the epoch. A replica that missed messages has no
+ * alias for the current epoch, so the other servers do not read it, whatever its state is when it comes back.
  */
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlName } from '@logyard/languages/sql/sql-parts'

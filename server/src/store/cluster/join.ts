@@ -25,7 +25,7 @@ export async function join({ replica, sibling, batches, update, log, stopping }:
       const found = before.replicas.find((one) => one.name === name)
       return found === undefined ? before : withReplica(before, of(found))
     })
-  // What is left of inserts that nobody waits for any more.
+  // Inserts whose clients have left may still be running.
   await replica.client.command({ query: LEFT_OVER, abort_signal: stopping })
   const joining = await change((found) => ({ ...found, state: 'joining', round: found.round + 1 }))
   const begun = joining.replicas.find((one) => one.name === name)

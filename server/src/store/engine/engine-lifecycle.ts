@@ -75,7 +75,7 @@ export function createEngineLifecycle(deps: {
     listening: () => void prepareAndBecomeUp(),
     down() {
       life.abort()
-      // What comes back may be another server, or have an empty folder.
+      // The next server at this address may be another one, or have an empty folder.
       isPrepared = false
       become('down')
     },
