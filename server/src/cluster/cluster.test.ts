@@ -40,7 +40,6 @@ async function startCluster() {
       rootTimeZone: 'Europe/Madrid',
       metrics: createMetrics(clock),
       pace: { heartbeatMs: 1000, leaseMs: 30_000 },
-      secretKey: Buffer.alloc(32, 7),
       peerAuthorities: undefined,
     })
   const storeReached = Promise.withResolvers<void>()

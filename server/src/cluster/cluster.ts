@@ -41,7 +41,6 @@ export interface ClusterDeps {
   readonly metrics: Pick<Metrics, 'counter'>
   readonly pace: ClusterPace
   /** The secret that all nodes with the same settings share. */
-  readonly secretKey: Uint8Array
   /** Certificates that the addresses of other nodes are checked by; those of the system if undefined. */
   readonly peerAuthorities: string | undefined
 }
@@ -135,7 +134,7 @@ function membersOf(
     leaseMs: pace.leaseMs,
   })
   const nodes = createNodes({ ...own, scheduler })
-  const signatures = createPeerSignatures({ ...own, secretKey: deps.secretKey })
+  const signatures = createPeerSignatures({ ...own, key: deps.settings.keyFor('calls between nodes') })
   const connections = createPeerConnections({ clock, authorities: deps.peerAuthorities })
   const peers = createPeers({ ...own, connections, signatures, node: nodes.getPeer, others: nodes.listOthers })
   return { scheduler, nodes, signatures, connections, peers }

@@ -158,7 +158,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
   })
   const nodes = beside?.nodes ?? new Map<string, PeerNode>()
   const otherNodes = async () => [...nodes.keys()].filter((id) => id !== nodeId)
-  const signatures = createPeerSignatures({ secretKey: Buffer.alloc(32, 7), nodeId, clock, ids })
+  const signatures = createPeerSignatures({ key: settings.keyFor('calls between nodes'), nodeId, clock, ids })
   const connections = createPeerConnections({ clock: systemClock, authorities: undefined })
   const peers = createPeers({
     ...{ connections, signatures, clock: systemClock, hostname: 'here' },

@@ -58,7 +58,7 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
   const clock = systemClock
   const clockWatch = startup.use(watchClock(clock))
   const base = { config, clock, isClockSteady: clockWatch.isSteady, ids: createIds(clock.now), log }
-  const { settings, secretKey } = await openSettings(startup, base)
+  const settings = await openSettings(startup, base)
   const completeFirstStart = await enterFirstStart(settings)
   const crashGuard = startup.use(openCrashGuard({ folder: config.LOGYARD_DATA, clock, log }))
   startup.use(endOnUnexpectedErrors(log, crashGuard.underWay))
@@ -67,7 +67,7 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
   startup.use(createRuntimeMetrics(metrics))
   const throughput = startup.use(createThroughput({ metrics, clock, file: throughputFile(base) }))
   const runs = { boundedRuns: startup.use(createBoundedRuns(clock)), serverRuns: startup.use(createBoundedRuns(clock)) }
-  const people = await openClusterAndIdentity(startup, { ...base, ...deps, ...runs, settings, secretKey, metrics })
+  const people = await openClusterAndIdentity(startup, { ...base, ...deps, ...runs, settings, metrics })
   await watchForNotices(startup, { ...base, ...people, engine, clockWatch })
   await tellRestart(people.notifications, { log, crashGuard, reason: deps.endedBefore })
   const tails = startup.use(createLiveTails({ clock, isHighlighting: config.LOGYARD_HIGHLIGHTING }))
@@ -115,24 +115,16 @@ async function openSettings(startup: Startup, base: Base) {
   // Before anything is stored, so that a start without a port has no effect.
   await requireFreeAddress(config.LOGYARD_LISTEN)
   closeToOthers(folder, ['engine'], log)
-  const secretKeyOf = () => readSecretKey(folder, config.LOGYARD_SECRET, log)
-  const deps = loggingAs('settings', base)
   const address = { url: config.LOGYARD_POSTGRES_URL, authorities: config.LOGYARD_POSTGRES_CA }
-  if (address.url !== '') {
-    requireNoSettings(folder, SETTINGS_FILE)
-    const secretKey = secretKeyOf()
-    // Loaded by the servers that need it.
-    const { openPostgresSettings } = await import('../platform/settings/postgres/postgres-settings.ts')
-    const settings = await startup.start('settings', () =>
-      openPostgresSettings({ ...deps, address, secretKey, onMissed: endMissing }),
-    )
-    return { settings, secretKey }
-  }
-  requireSettings(folder, SETTINGS_FILE)
-  const secretKey = secretKeyOf()
+  const isOnPostgres = address.url !== ''
+  if (isOnPostgres) requireNoSettings(folder, SETTINGS_FILE)
+  else requireSettings(folder, SETTINGS_FILE)
+  const deps = { ...loggingAs('settings', base), secretKey: readSecretKey(folder, config.LOGYARD_SECRET, log) }
   const path = join(folder, SETTINGS_FILE)
-  const settings = await startup.start('settings', () => openSqliteSettings({ ...deps, path, secretKey }))
-  return { settings, secretKey }
+  if (!isOnPostgres) return startup.start('settings', () => openSqliteSettings({ ...deps, path }))
+  // Loaded by the servers that need it.
+  const { openPostgresSettings } = await import('../platform/settings/postgres/postgres-settings.ts')
+  return startup.start('settings', () => openPostgresSettings({ ...deps, address, onMissed: endMissing }))
 }
 
 /** Ends the server, which its supervisor starts again: it would go on with old users, streams and rules. */
@@ -165,7 +157,7 @@ async function openClusterAndIdentity(
     Foundation,
     'config' | 'clock' | 'isClockSteady' | 'ids' | 'log' | 'settings' | 'metrics' | 'boundedRuns' | 'serverRuns'
   > &
-    FoundationDeps & { readonly secretKey: Uint8Array },
+    FoundationDeps,
 ) {
   const { config, settings } = deps
   const cluster = await startup.start('cluster', () =>
@@ -174,7 +166,6 @@ async function openClusterAndIdentity(
       dataFolder: config.LOGYARD_DATA,
       rootTimeZone: config.LOGYARD_TIMEZONE,
       pace: config.LOGYARD_POSTGRES_URL === '' ? ALONE_PACE : SHARED_PACE,
-      secretKey: deps.secretKey,
       peerAuthorities: readPeerAuthorities(config.LOGYARD_NODE_CA),
     }),
   )

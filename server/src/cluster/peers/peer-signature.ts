@@ -3,7 +3,7 @@
  * signature covers the method, the path with its query, the hash of the body, the time, a nonce that works once, the
  * calling and the called node, the client and the user on whose behalf the node calls.
  */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { unlessThrown } from '@logyard/languages/errors/unless-thrown'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -49,13 +49,13 @@ export type Refusal = 'malformed' | 'signature' | 'other-node' | 'clock' | 'repl
 export type PeerSignatures = ReturnType<typeof createPeerSignatures>
 
 export function createPeerSignatures(deps: {
-  readonly secretKey: Uint8Array
+  /** The same on every node. */
+  readonly key: Uint8Array
   readonly nodeId: string
   readonly clock: Clock
   readonly ids: Ids
 }) {
-  const { nodeId, clock, ids } = deps
-  const key = new Uint8Array(hkdfSync('sha256', deps.secretKey, '', 'logyard calls between nodes', 32))
+  const { key, nodeId, clock, ids } = deps
   const startedMs = clock.now().getTime()
   const nonces = createUsedNonces({ clock, usedForMs: 2 * CLOCK_TOLERANCE_MS })
 

@@ -188,7 +188,7 @@ test('a call from before the start of the called node is refused, because its no
   expect(two.signatures.verify(request, call, signature)).toMatchObject({ from: 'one' })
   await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(new Date().toISOString()))
   const restarted = createPeerSignatures({
-    secretKey: PEER_KEY,
+    key: PEER_KEY,
     nodeId: 'two',
     clock: systemClock,
     ids: createIds(systemClock.now),

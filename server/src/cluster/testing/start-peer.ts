@@ -34,7 +34,7 @@ export interface PeerOptions {
 export async function startPeer(id: string, nodes: Map<string, PeerNode>, options: PeerOptions) {
   const { routes, key = PEER_KEY, clockOffMs = 0, prefix = '' } = options
   const clock = { ...systemClock, now: () => new Date(Date.now() + clockOffMs) }
-  const signatures = createPeerSignatures({ secretKey: key, nodeId: id, clock, ids: createIds(clock.now) })
+  const signatures = createPeerSignatures({ key, nodeId: id, clock, ids: createIds(clock.now) })
   const connections = createPeerConnections({ clock, authorities: undefined })
   const peers = createPeers({
     connections,

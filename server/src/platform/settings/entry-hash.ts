@@ -1,8 +1,9 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { EntryLog, NewEntry } from './entry-log.ts'
+import { keyFor } from './key-for.ts'
 
 export function entryHash(secretKey: Uint8Array): EntryLog['hash'] {
-  const hashKey = new Uint8Array(hkdfSync('sha256', secretKey, '', 'logyard audit seals', 32))
+  const hashKey = keyFor(secretKey, 'audit seals')
   return (parts) => {
     const hmac = createHmac('sha256', hashKey)
     // With their lengths, so that text cannot move from one part to the next.

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { keyFor } from './key-for.ts'
 
 const PREFIX = 'secret:1:'
 const NONCE_BYTES = 12
@@ -8,7 +9,7 @@ const TAG_BYTES = 16
 export type SecretBox = ReturnType<typeof createSecretBox>
 
 export function createSecretBox(secretKey: Uint8Array) {
-  const key = new Uint8Array(hkdfSync('sha256', secretKey, '', 'logyard settings secrets', 32))
+  const key = keyFor(secretKey, 'settings secrets')
   return {
     seal(text: string, place: string) {
       const nonce = randomBytes(NONCE_BYTES)
