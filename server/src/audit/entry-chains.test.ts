@@ -69,7 +69,7 @@ test.for(ENGINES)('the retention deletes old entries of all nodes, also of one t
   const retain = () =>
     retainEntries({ entries, clock, log: LOG, nodeId: 'a' }, { max_age_days: 3, max_bytes: 1_000_000 }, signal)
   await retain()
-  // Those of the other node that it has not sealed stay, for now.
+  // Unsealed entries of the other node stay until it seals them.
   expect(await entries.bounds()).toMatchObject({ first: 6 })
   await first.seal()
   expect(await verifyEntries(entries, signal)).toMatchObject({ is_intact: true, unsealed: 3 })

@@ -50,7 +50,7 @@ async function sealChain(entries: EntryLog, chain: string, upTo: number): Promis
 const hashOf = (entries: EntryLog, before: EntrySeal, found: readonly SealedEntry[]) =>
   entries.hash([before.hash, ...found.flatMap(({ sequence, facts, body }) => [String(sequence), facts, body])])
 
-/** What a chain of seals proves. */
+/** Result of checking a chain of seals. */
 interface Verified {
   readonly last: EntrySeal
   readonly unsealed: number

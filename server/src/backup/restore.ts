@@ -50,7 +50,7 @@ export async function restore(request: RestoreRequest): Promise<Manifest> {
   if (manifest === undefined) throw backupNotFound(place.title, request.backup, [])
   using _lock = lockDataFolder(dataFolder)
   requireEmpty(dataFolder)
-  // What a restore that was interrupted has put there may be replaced.
+  // Settings of an interrupted restore may be replaced.
   const replace = existsSync(join(dataFolder, RESTORE_MARK))
   if (postgres !== undefined && !replace) {
     await withPostgres({ address: postgres, clock, log }, 'alone', (run, { address }) =>

@@ -88,7 +88,7 @@ async function toPostgres(file: string, place: Place, box: SecretBox) {
 }
 
 async function toFile(file: string, place: Place, box: SecretBox): Promise<CopiedTables> {
-  // What a move that was interrupted has left.
+  // Files of an interrupted move.
   for (const end of ['', '-wal', '-shm', '-journal']) await rm(file + end, { force: true })
   using db = new DatabaseSync(file)
   migrate(db, storeMigrations, systemClock)

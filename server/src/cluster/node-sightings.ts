@@ -7,7 +7,7 @@ import type { NodeRecord } from './node-store.ts'
 
 /** A node that missed four heartbeats is dead. */
 export const MISSABLE_BEATS = 4
-/** That of versions that did not tell it. */
+/** Time between heartbeats of versions that do not announce it. */
 const EARLIER_BEAT_MS = 10_000
 
 interface Sighting {

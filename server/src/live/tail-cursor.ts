@@ -37,7 +37,7 @@ export function createTailCursor(given: string | undefined, nodes: readonly numb
   const ids = (given ?? '').split(',').slice(0, MAX_IDS)
   for (const id of ids) if (idParts(id) !== undefined) note(id)
   const oldest = [...last.values()].sort()[0]
-  // What a node sent before it was known here is newer than the oldest of the others.
+  // Messages that a node sent before it was known here may be newer than the oldest of the others.
   if (oldest !== undefined) for (const number of [...known, OTHERS]) if (!last.has(number)) last.set(number, oldest)
   return {
     isNew: (id) => id > (last.get(keyOf(id)) ?? ''),

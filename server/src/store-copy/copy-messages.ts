@@ -150,7 +150,7 @@ export async function targetRows(
   return new Map(days.map(({ partition, rows }) => [partition, rows]))
 }
 
-/** What retention or a user deleted in the source must not come back. */
+/** Deletes in the target the messages that retention or a user deleted in the source. */
 async function dropDeleted(copying: Copying, signal: AbortSignal): Promise<void> {
   const wanted = new Set((await sourceDays(copying, signal)).map(({ day }) => day.partition))
   for (const partition of (await targetRows(copying, signal)).keys())

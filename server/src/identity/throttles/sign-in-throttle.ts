@@ -37,7 +37,7 @@ const NAME_FAILURES = { capacity: 20, perSecond: 0.1 }
 const REMEMBERED = 10_000
 const LOG_AGAIN_AFTER_MS = 60_000
 
-/** What this node knows of a name at an address. */
+/** Facts about a name at an address that only this node knows. */
 interface Pair {
   /** Attempts that are not stored. */
   underway: number

@@ -21,7 +21,7 @@ export interface StoresDeps extends WriteBatchDeps {
 export function createClusterStores(deps: StoresDeps): MessageStores & { readonly changed: () => void } {
   const { replicas, batches, stateOf, isComplete } = deps
   const changes = createWakeUp()
-  /** Those that get all new messages and changes. */
+  /** Whether the replica gets all new messages and changes. */
   const isMember = (one: Replica) => isComplete(one) || stateOf(one)?.state === 'joining'
   const isIn = (one: Replica, shard: number) => stateOf(one)?.shard === shard
 
@@ -49,7 +49,7 @@ export function createClusterStores(deps: StoresDeps): MessageStores & { readonl
     }
   }
 
-  /** Those that do not get the batch, such as one that missed only a change before, lack its messages from now on. */
+  /** Notes that replicas which do not get the batch lack its messages. One of them may have missed only a change before. */
   async function noteMissing({ shard, receivedMs }: { readonly shard: number; readonly receivedMs: number }) {
     for (const one of replicas.filter((replica) => isIn(replica, shard) && !isMember(replica))) {
       if ((stateOf(one)?.from_ms ?? NEW) > receivedMs) await deps.leaveOut(one, receivedMs)

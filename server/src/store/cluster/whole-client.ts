@@ -25,7 +25,10 @@ const SHARD_CODES: ReadonlySet<string> = new Set([
 ])
 const isAboutShard = (error: unknown) => error instanceof ClickHouseError && SHARD_CODES.has(error.code)
 
-/** What only reads is read again from another server if the first one is gone. What changes something is not repeated. */
+/**
+ * Repeats statements that only read on another server if the first one is gone. Statements that change something are not
+ * repeated.
+ */
 export function wholeClient(servers: CurrentServer, of: (replica: Replica) => EngineClient): EngineClient {
   const client = () => {
     const current = servers.current()

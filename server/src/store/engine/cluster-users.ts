@@ -46,7 +46,7 @@ const textOf = ({ text }: Sql): string => text
 /** The statements that create the users, for the database `logyard`. */
 export const clusterUserStatements = (): string => clusterUsers(sql`logyard.`).map(statementsOf).join('\n\n')
 
-/** What they need on each server of a cluster besides. */
+/** Further grants that the users need on each server of a cluster. */
 export function moreGrantsOfCluster(): string {
   const single = new Map(clusterUsers(sql`logyard.`).map(({ name, grants }) => [name, new Set(grants)]))
   const all = clusterUsers(sql`logyard.`, sql`logyard_all.`)

@@ -13,7 +13,7 @@ import { INDEX_OF_PART, MESSAGE_TABLES } from '../messages/index-of-part.ts'
 export interface PartitionFigures {
   readonly rows: number
   readonly bytes: number
-  /** Those of them in cold storage. */
+  /** Bytes in cold storage. */
   readonly coldBytes: number
   readonly parts: number
   /** When its newest part was written. */

@@ -51,7 +51,7 @@ export async function followChanges(deps: ChangesDeps) {
   const { connections, announce, onMissed, clock, log } = deps
   /** Commits of this node that follow commits which it has not heard of yet. */
   const own = new Map<number, readonly SettingsChange[]>()
-  /** What listeners heard of lately. */
+  /** Changes that listeners were told of in the last seconds. */
   let told: readonly { readonly atMs: number; readonly changes: readonly SettingsChange[] }[] = []
   let applied = Number((await connections.run('SELECT commits FROM store'))[0]?.['commits'])
 

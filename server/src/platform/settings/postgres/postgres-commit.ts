@@ -16,7 +16,7 @@ export const COMMIT_TEXT =
 
 /** Where a collection stands; numbers of layouts. */
 export interface LaidOut {
-  /** That of this program. */
+  /** Layout of this program. */
   readonly own: number
   /** The newest one that this program knows to be compatible. */
   readonly newest: number
