@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import type { ColdPlace } from '@logyard/engine/cold-storage'
 import { sql } from '@logyard/languages/sql/sql'
 import { type Credentials, credentialsOf } from '../platform/credentials.ts'
 import { clusterUsers } from '../store/engine/cluster-users.ts'
@@ -24,11 +25,14 @@ export interface ExternalClickHouse extends AsyncDisposable {
   execute(statement: string): Promise<string>
 }
 
-export async function startExternalClickHouse(): Promise<ExternalClickHouse> {
+/** With a place for old messages, the server has the storage policy `hot_and_cold`. */
+export async function startExternalClickHouse(
+  options: { readonly cold?: ColdPlace } = {},
+): Promise<ExternalClickHouse> {
   await using starting = new AsyncDisposableStack()
   const folder = starting.use(await temporaryFolder())
   const dataFolder = join(folder.path, 'engine')
-  const engine = spawnEngine({ dataFolder, program: ENGINE_PROGRAM, users: clusterUsers(sql`logs.`) })
+  const engine = spawnEngine({ ...options, dataFolder, program: ENGINE_PROGRAM, users: clusterUsers(sql`logs.`) })
   starting.defer(async () => {
     const ended = once(engine, 'exit')
     engine.kill('SIGTERM')

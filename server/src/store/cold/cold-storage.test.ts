@@ -42,14 +42,13 @@ const day = (from: string, to = from) => ({
   from: `${from}T00:00:00.000Z`,
   to: `${to}T23:59:59.999Z`,
 })
-const find = (timerange: object) =>
-  search.search([
-    query({
-      query: { type: 'elasticsearch', query_string: 'hit' },
-      timerange,
-      search_types: [messages({ limit: 500 })],
-    }),
-  ])
+const hits = (timerange: object) =>
+  query({
+    query: { type: 'elasticsearch', query_string: 'hit' },
+    timerange,
+    search_types: [messages({ limit: 500 })],
+  })
+const find = (timerange: object) => search.search([hits(timerange)])
 const textsOf = (result: ReturnType<typeof resultOf>) => {
   const list = result.search_types['m']
   return list?.type === 'messages' ? list.messages.map(({ message }) => message.message) : []
@@ -191,4 +190,24 @@ test('without the bucket a data folder whose messages are there does not start; 
     format: 'JSONEachRow',
   })
   expect(await count.json()).toEqual([{ n: N }])
+})
+
+test('on a ClickHouse server of others, messages move to the last volume of the policy that is set', async () => {
+  await using own = await startColdStorage({ isExternal: true })
+  await using searching = await startSearch({ engine: own.engine, schema: await schemaOf(own.engine) })
+  const found = async () => {
+    const result = resultOf(await searching.search([hits(day(OLD, NEW))]))
+    return [textsOf(result).length, result.execution_stats.reads_cold_storage]
+  }
+  await own.store('web_0', OLD)
+  await own.store('web_0', NEW)
+  expect(await found()).toEqual([2 * N, undefined])
+  await own.untilMoved({ default: N, cold: N })
+  expect(own.bucket.objects.size).toBeGreaterThan(0)
+  expect(await found()).toEqual([2 * N, true])
+  const figures = await own.sets.http.ask('GET', '/system/indices/cold_storage', '*')
+  expect(figures.body).toEqual({ is_configured: true, hot_bytes: expect.any(Number), cold_bytes: expect.any(Number) })
+  await own.sets.indexSets.indices.cycle(await own.sets.idOf('web'))
+  await own.sets.indexSets.indices.delete('web_0')
+  await expect.poll(() => own.bucket.objects.size, { timeout: 10_000 }).toBe(0)
 })

@@ -1,13 +1,16 @@
 import { rm } from 'node:fs/promises'
+import { STORAGE_POLICY } from '@logyard/engine/cold-storage'
 import { sql } from '@logyard/languages/sql/sql'
 import { expect } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
 import { insertMessages } from '../../../search/testing/message-table.ts'
 import { createDataFolder } from '../../../testing/data-folder.ts'
+import { startExternalClickHouse } from '../../../testing/external-clickhouse.ts'
 import { type ObjectStore, startObjectStore } from '../../../testing/object-store.ts'
 import { byCount, type IndexSetsUnderTest, startIndexSets } from '../../../testing/start-index-sets.ts'
 import { createEngine, type Engine } from '../../engine/engine.ts'
+import { LIMITED_USERS } from '../../engine/engine-users.ts'
 
 export const KEYS = { accessKey: 'AKIDOFTHETEST', secretKey: 'a-secret/access+key' }
 export const MESSAGES_A_DAY = 50
@@ -42,13 +45,14 @@ export interface ColdStorageUnderTest extends AsyncDisposable {
   dropCaches(): Promise<void>
 }
 
-export async function startColdStorage(): Promise<ColdStorageUnderTest> {
+/** With `isExternal`, the engine is a ClickHouse server with a storage policy of its own, where Logyard has the documented rights. */
+export async function startColdStorage({ isExternal = false } = {}): Promise<ColdStorageUnderTest> {
   const owned = new AsyncDisposableStack()
   const bucket = owned.use(await startObjectStore(KEYS))
   const folder = await createDataFolder()
   owned.defer(() => rm(folder, { recursive: true, force: true }))
   const running = owned.use(new AsyncDisposableStack())
-  const engine = running.use(await openEngine(folder, bucket))
+  const engine = running.use(await (isExternal ? openExternal(running, folder, bucket) : openEngine(folder, bucket)))
   const sets = running.use(await startIndexSets({ engine, settledSeconds: 0 }))
   await sets.create('web', { ...byCount(1_000_000), index_optimization_disabled: true, cold_after_days: 10 })
 
@@ -104,9 +108,17 @@ export async function startColdStorage(): Promise<ColdStorageUnderTest> {
   }
 }
 
-export async function openEngine(folder: string, bucket?: Pick<ObjectStore, 'url'>): Promise<Engine> {
-  const cold = bucket && placeOf(bucket)
-  const engine = await createEngine({ dataFolder: folder, log: createLog('fatal'), clock: systemClock, cold })
+export const openEngine = (folder: string, bucket?: Pick<ObjectStore, 'url'>): Promise<Engine> =>
+  opened(folder, { cold: bucket && placeOf(bucket) })
+
+async function openExternal(owner: AsyncDisposableStack, folder: string, bucket: ObjectStore): Promise<Engine> {
+  const { url, credentials } = owner.use(await startExternalClickHouse({ cold: placeOf(bucket) }))
+  const users = Object.fromEntries(LIMITED_USERS.map(({ name }) => [name, credentials(`logyard_${name}`)]))
+  return await opened(folder, { cluster: { url, users }, coldPolicy: STORAGE_POLICY })
+}
+
+async function opened(dataFolder: string, options: Partial<Parameters<typeof createEngine>[0]>): Promise<Engine> {
+  const engine = await createEngine({ ...options, dataFolder, log: createLog('fatal'), clock: systemClock })
   await engine.ready(AbortSignal.timeout(60_000))
   return engine
 }
