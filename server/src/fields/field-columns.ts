@@ -95,7 +95,7 @@ export function createFieldColumns({
   async function catchUp(): Promise<void> {
     for (let reads = 0; reads < MAX_READS && (await changes.generation()) !== readAt; reads += 1) await readOnce()
   }
-  const others = changes.onChange(() => void catchUp())
+  const others = changes.onChange(catchUp)
 
   async function add(found: readonly FoundColumn[]): Promise<void> {
     const { stored } = known ?? (await readKnown())

@@ -17,7 +17,7 @@ import { readStoredFields } from './stored-fields.ts'
 export interface ExistingIndices {
   exists(index: string): Promise<boolean>
   /** Called for indices that have changed or were deleted. */
-  onChange(listener: (change: { readonly ids: readonly string[] }) => void): Disposable
+  onChange(listener: (change: { readonly ids: readonly string[] }) => unknown): Disposable
 }
 
 export type FieldRegistry = Awaited<ReturnType<typeof openFieldRegistry>>
@@ -36,7 +36,7 @@ export interface FieldRegistryDeps {
 }
 
 export async function openFieldRegistry(deps: FieldRegistryDeps) {
-  const { settings, indices, log } = deps
+  const { settings, indices } = deps
   const records = createFieldRecords(settings)
   const known = createKnownFields(records.changed)
   for (const field of await records.list()) known.load(field)
@@ -61,9 +61,9 @@ export async function openFieldRegistry(deps: FieldRegistryDeps) {
   }
   let forgetting: Promise<void> = Promise.resolve()
   const changes = indices.onChange(({ ids }) => {
-    forgetting = forgetting
-      .then(() => forget(ids))
-      .catch((error: unknown) => log.error({ err: error }, 'the fields of a deleted index could not be forgotten'))
+    const forgotten = forgetting.then(() => forget(ids))
+    forgetting = forgotten.catch(() => undefined)
+    return forgotten
   })
 
   return {

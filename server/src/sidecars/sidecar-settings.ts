@@ -45,9 +45,14 @@ export function createSidecarSettings(clusterConfig: ClusterConfig): SidecarSett
     cached = undefined
   })
   return {
-    read() {
+    async read() {
       cached ??= document.read().then(settingsOf)
-      return cached
+      try {
+        return await cached
+      } catch (error) {
+        cached = undefined
+        throw error
+      }
     },
     [Symbol.dispose]: () => subscription[Symbol.dispose](),
   }

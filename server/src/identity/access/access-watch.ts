@@ -2,7 +2,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Log } from '../../platform/log.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { callerOf } from '../accounts/caller-of.ts'
@@ -41,11 +40,10 @@ interface AccessWatchDeps {
   readonly sessions: Pick<Sessions, 'use'>
   readonly tokens: Pick<Tokens, 'isLive'>
   readonly clock: Clock
-  readonly log: Log
 }
 
 export function createAccessWatch(deps: AccessWatchDeps): AccessWatch & Disposable {
-  const { settings, clock, log } = deps
+  const { settings, clock } = deps
   const checks = new Set<() => Promise<void>>()
   const stopping = new AbortController()
   let isDue = false
@@ -55,14 +53,13 @@ export function createAccessWatch(deps: AccessWatchDeps): AccessWatch & Disposab
     isDue = true
     await clock.sleep(WAIT_MS, stopping.signal).catch(() => undefined)
     isDue = false
-    for (const check of [...checks]) {
-      await check().catch((error: unknown) =>
-        log.error({ err: error }, 'the access of a long response was not checked'),
-      )
-    }
+    const failures: unknown[] = []
+    for (const check of [...checks]) await check().catch((error: unknown) => failures.push(error))
+    // Then all are checked again.
+    if (failures.length > 0) throw failures[0]
   }
   const listening = new DisposableStack()
-  for (const { name } of COLLECTIONS) listening.use(settings.onChange(name, () => void checkSoon()))
+  for (const { name } of COLLECTIONS) listening.use(settings.onChange(name, checkSoon))
   listening.defer(() => stopping.abort())
 
   return {

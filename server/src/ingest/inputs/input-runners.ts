@@ -45,7 +45,7 @@ interface State {
 }
 
 export function createInputRunners(deps: InputRunnersDeps) {
-  const { settings, log, nodeId } = deps
+  const { settings, nodeId } = deps
   const inputs = settings.collection(inputCollection)
   const stops = settings.collection(stopCollection)
   const state: State = {
@@ -62,9 +62,9 @@ export function createInputRunners(deps: InputRunnersDeps) {
   const { runners, known, starter } = state
 
   const subscription = settings.onChange(inputCollection.name, ({ ids }) => {
-    state.following = state.following
-      .then(() => follow(state, ids))
-      .catch((error: unknown) => log.error({ err: error }, 'a change of inputs was not followed'))
+    const followed = state.following.then(() => follow(state, ids))
+    state.following = followed.catch(() => undefined)
+    return followed
   })
 
   return {

@@ -134,8 +134,8 @@ export interface SettingsStore extends AsyncDisposable {
   /** All of the writes, durably, or none: rejects with `UniqueTaken` or `WriteConflict`. */
   commit(writes: readonly Write[]): Promise<void>
   /**
-   * Called after each commit that touched the collection, on every node; again if it fails. When the store was
-   * unreachable, it is called again for the commits just before, because a listener could not read what they changed.
+   * Called after each commit that touched the collection, on every node. A listener that fails is called again until it
+   * succeeds: one that reads the store must pass its failure on, because the store may be unreachable.
    */
   onChange(collection: string, listener: (change: SettingsChange) => unknown): Disposable
   /** Resolves once the listeners of this node have heard of every commit that was answered, on any node, before the call. */

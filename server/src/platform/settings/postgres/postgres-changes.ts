@@ -1,6 +1,6 @@
 /**
- * Tells the listeners of this node of the commits of all nodes, in the order of their versions, each once; after an
- * outage again of those just before it. A notification only says that there is something to read; what is missing is read from the table of changes.
+ * Tells the listeners of this node of the commits of all nodes, in the order of their versions, each once. A notification
+ * only says that there is something to read; what is missing is read from the table of changes.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock } from '../../clock.ts'
@@ -15,8 +15,6 @@ const HEARTBEAT_MS = 2_000
 const HEARTBEAT_LIMIT_MS = 4_000
 const RECONNECT_MS = 500
 const PRUNE_MS = 60_000
-/** Longer than a call takes: a listener that reads what changed has done it, or could not. */
-const TOLD_AGAIN_MS = 15_000
 /** A call of the API rarely takes longer; what goes on after it asks again. */
 const ANSWER_MS = 200
 const CHANGES_AT_ONCE = 1_000
@@ -51,16 +49,12 @@ export async function followChanges(deps: ChangesDeps) {
   const { connections, announce, onMissed, clock, log } = deps
   /** Commits of this node that follow commits which it has not heard of yet. */
   const own = new Map<number, readonly SettingsChange[]>()
-  /** Changes that listeners were told of in the last seconds. */
-  let told: readonly { readonly atMs: number; readonly changes: readonly SettingsChange[] }[] = []
   let applied = Number((await connections.run('SELECT commits FROM store'))[0]?.['commits'])
 
   function apply(version: number, changes: readonly SettingsChange[]): void {
     if (version !== applied + 1) return
     applied = version
     own.delete(version)
-    const atMs = clock.monotonicMs()
-    if (changes.length > 0) told = [...told.filter((one) => atMs - one.atMs < TOLD_AGAIN_MS), { atMs, changes }]
     announce(changes)
     const next = own.get(applied + 1)
     if (next !== undefined) apply(applied + 1, next)
@@ -79,10 +73,6 @@ export async function followChanges(deps: ChangesDeps) {
       }
     }
   }
-  // A listener that was told just before the outage could not read the document, and would keep the old one.
-  connections.onRecovery((sinceMs) => {
-    for (const { changes } of told.filter((one) => one.atMs > sinceMs - TOLD_AGAIN_MS)) announce(changes)
-  })
   const caughtUp = sharedQuestion(() => ask((after) => connections.query(AFTER, [after])))
   const calls = new AsyncLocalStorage<{ atMs: number; answer: Promise<void> | undefined }>()
   function caughtUpInCall(): Promise<void> {

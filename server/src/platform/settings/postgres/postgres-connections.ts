@@ -44,7 +44,6 @@ export function createPostgresConnections(deps: {
   const pool = new Pool({ ...config, max: MAX_CONNECTIONS, min: 1, idleTimeoutMillis: 30_000, allowExitOnIdle: true })
   pool.on('error', (error) => log.debug({ err: error }, 'an idle connection to PostgreSQL was lost'))
   const address = nameOfAddress(deps.address)
-  const recoveries = new Set<(sinceMs: number) => void>()
   let down: { readonly sinceMs: number; readonly cause: unknown } | undefined
 
   function noteDown(cause: unknown): void {
@@ -54,10 +53,7 @@ export function createPostgresConnections(deps: {
   function noteUp(): void {
     if (down === undefined) return
     log.info({ address }, 'PostgreSQL answers again')
-    const { sinceMs } = down
     down = undefined
-    if (clock.monotonicMs() - sinceMs < GRACE_MS) return
-    for (const onRecovery of recoveries) onRecovery(sinceMs)
   }
 
   async function repeated<T>(work: (client: PoolClient) => Promise<T>, limitMs = CALL_MS): Promise<T> {
@@ -86,8 +82,6 @@ export function createPostgresConnections(deps: {
     address,
     noteDown,
     noteUp,
-    /** Calls it when the server answers again after an outage in which calls have failed, with the time of its begin. */
-    onRecovery: (listener: (sinceMs: number) => void) => void recoveries.add(listener),
     /** A statement that may be executed twice: after a lost connection it is unknown whether it was. */
     async query({ name, text }: Statement, values: readonly unknown[] = []): Promise<readonly Row[]> {
       return repeated(async (client) => (await client.query<Row>({ name, text, values: [...values] })).rows)

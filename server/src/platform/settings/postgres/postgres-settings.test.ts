@@ -157,8 +157,7 @@ test('while PostgreSQL is gone calls fail soon and say why; after it is back not
     .toBe(1)
   await first.collection(pots).insert({ id: '2', name: 'two' })
   await expect.poll(() => heard.at(-1)).toBe('2')
-  // The commit just before the outage is told again: its document could not be read meanwhile.
-  expect(heard).toEqual(['1', '1', '2'])
+  expect(heard).toEqual(['1', '2'])
 })
 
 test('a server that hangs is as good as gone, and a short pause is not noticed', async () => {
