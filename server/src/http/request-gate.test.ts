@@ -1,5 +1,5 @@
 /** The checks before the body of a request is read, and their order. */
-import { holds, NoBody, operation, publicAccess, Raw, READS_ONLY, signedIn } from '@logyard/contract/http/operation'
+import { holds, inArea, NoBody, publicAccess, Raw, READS_ONLY, signedIn } from '@logyard/contract/http/operation'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
@@ -9,55 +9,40 @@ import { accepts } from './accepts.ts'
 import { serve } from './serve.ts'
 
 const Seed = Type.Object({ name: Type.String() })
-const area = 'test'
+const { get, post, put, del } = inArea('test')
 const summary = 'Test'
-const listSeeds = operation({
+const listSeeds = get('/seeds', {
   id: 'seeds.list',
-  area,
-  method: 'GET',
-  path: '/seeds',
   summary,
   access: publicAccess,
   query: Type.Object({ page: Type.Optional(Type.Integer()), limit: Type.Optional(Type.Integer({ minimum: 0 })) }),
   answers: { 200: Type.Object({ caller: Type.String() }) },
 })
-const sowSeed = operation({
+const sowSeed = post('/seeds', {
   id: 'seeds.sow',
-  area,
-  method: 'POST',
   audit: READS_ONLY,
-  path: '/seeds',
   summary,
   access: signedIn,
   body: Seed,
   answers: { 201: Seed },
 })
-const pickSeed = operation({
+const pickSeed = del('/seeds/{name}', {
   id: 'seeds.pick',
-  area,
-  method: 'DELETE',
   audit: READS_ONLY,
-  path: '/seeds/{name}',
   summary,
   access: holds('seeds:pick:<name>'),
   answers: { 204: NoBody },
 })
-const drawSeed = operation({
+const drawSeed = get('/seeds/{name}/drawing', {
   id: 'seeds.draw',
-  area,
-  method: 'GET',
-  path: '/seeds/{name}/drawing',
   summary,
   access: publicAccess,
   produces: ['image/svg+xml'],
   answers: { 200: Raw },
 })
-const storeSeed = operation({
+const storeSeed = put('/store/{path*}', {
   id: 'seeds.store',
-  area,
-  method: 'PUT',
   audit: READS_ONLY,
-  path: '/store/{path*}',
   summary,
   access: publicAccess,
   body: Raw,

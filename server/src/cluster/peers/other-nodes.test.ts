@@ -1,5 +1,5 @@
 /** Requests for other nodes, and for all nodes, that clients send to any one. */
-import { holds, NoBody, operation, READS_ONLY, signedIn } from '@logyard/contract/http/operation'
+import { holds, inArea, NoBody, READS_ONLY, signedIn } from '@logyard/contract/http/operation'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { serve } from '../../http/serve.ts'
@@ -7,71 +7,53 @@ import { LogyardError } from '../../platform/errors.ts'
 import { peerCaller, startPeer } from '../testing/start-peer.ts'
 import type { PeerNode } from './peers.ts'
 
-const area = 'test'
+const { get, post, put } = inArea('test')
 const summary = 'Test'
 const Seeds = Type.Object({ seeds: Type.Array(Type.String()) })
-const count = operation({
+const count = post('/cluster/{nodeId}/seeds/{name}/count', {
   id: 'count',
-  area,
-  method: 'POST',
   audit: READS_ONLY,
   node: 'named',
-  path: '/cluster/{nodeId}/seeds/{name}/count',
   summary,
   access: holds('seeds:sow:<name>'),
   query: Type.Object({ from: Type.Optional(Type.String()) }),
   body: Type.Object({ add: Type.Integer() }),
   answers: { 200: Type.Object({ node: Type.String(), told: Type.String() }) },
 })
-const sow = operation({
+const sow = put('/cluster/{nodeId}/seeds/{name}', {
   id: 'sow',
-  area,
-  method: 'PUT',
   audit: 'seed:sow',
   node: 'named',
-  path: '/cluster/{nodeId}/seeds/{name}',
   summary,
   access: holds('seeds:sow:<name>'),
   answers: { 204: NoBody },
 })
-const listHere = operation({
+const listHere = get('/seeds/{kind}', {
   id: 'list_here',
-  area,
-  method: 'GET',
   node: 'this',
-  path: '/seeds/{kind}',
   summary,
   access: signedIn,
   query: Type.Object({ from: Type.Optional(Type.String()) }),
   answers: { 200: Seeds },
 })
-const listAll = operation({
+const listAll = get('/cluster/seeds/{kind}', {
   id: 'list_all',
-  area,
-  method: 'GET',
   merges: { each: listHere, part: 'seeds' },
-  path: '/cluster/seeds/{kind}',
   summary,
   access: signedIn,
   query: Type.Object({ from: Type.Optional(Type.String()) }),
   answers: { 200: Type.Record(Type.String(), Type.Union([Type.Array(Type.String()), Type.Null()])) },
 })
 
-const weigh = operation({
+const weigh = get('/seeds/weight', {
   id: 'weigh',
-  area,
-  method: 'GET',
-  path: '/seeds/weight',
   summary,
   access: signedIn,
   answers: { 200: Seeds },
 })
-const total = operation({
+const total = get('/seeds/total', {
   id: 'total',
-  area,
-  method: 'GET',
   node: 'this',
-  path: '/seeds/total',
   summary,
   access: signedIn,
   query: Type.Object({ node_id: Type.Optional(Type.String()) }),

@@ -1,7 +1,7 @@
 /** Calls between two nodes over real HTTP, and what attackers and accidents do to them. */
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import { holds, NoBody, operation, Raw, READS_ONLY, signedIn } from '@logyard/contract/http/operation'
+import { holds, inArea, NoBody, Raw, READS_ONLY, signedIn } from '@logyard/contract/http/operation'
 import { Type } from 'typebox'
 import { expect, onTestFinished, test } from 'vitest'
 import { bodyHashOf } from '../../http/peer-call.ts'
@@ -13,34 +13,25 @@ import { isLoopback, peerAddressOf } from './peer-address.ts'
 import { createPeerSignatures } from './peer-signature.ts'
 import type { PeerAsk, PeerNode } from './peers.ts'
 
-const area = 'test'
+const { get, put } = inArea('test')
 const summary = 'Test'
-const who = operation({
+const who = get('/who', {
   id: 'who',
-  area,
-  method: 'GET',
-  path: '/who',
   summary,
   access: signedIn,
   answers: { 200: Type.Record(Type.String(), Type.Unknown()) },
 })
-const sow = operation({
+const sow = put('/seeds/{name}', {
   id: 'sow',
-  area,
-  method: 'PUT',
   audit: READS_ONLY,
-  path: '/seeds/{name}',
   summary,
   access: holds('seeds:sow:<name>'),
   body: Type.Object({ count: Type.Integer() }),
   bodyOptional: true,
   answers: { 204: NoBody },
 })
-const flow = operation({
+const flow = get('/flow', {
   id: 'flow',
-  area,
-  method: 'GET',
-  path: '/flow',
   summary,
   access: signedIn,
   produces: ['text/plain'],
