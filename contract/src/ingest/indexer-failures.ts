@@ -26,7 +26,7 @@ const { get } = inArea('indices')
 
 export const listIndexerFailures = get('/system/indexer/failures', {
   id: 'indexer_failures.list',
-  summary: 'The messages that could not be stored, newest first',
+  summary: 'The messages of all nodes that could not be stored, newest first',
   access: holds('indices:failures'),
   query: Type.Object({
     limit: Type.Optional(int({ minimum: 0, description: '0 for all' })),
@@ -37,7 +37,7 @@ export const listIndexerFailures = get('/system/indexer/failures', {
 
 export const countIndexerFailures = get('/system/indexer/failures/count', {
   id: 'indexer_failures.count',
-  summary: 'Number of messages that could not be stored since an instant',
+  summary: 'Number of messages of all nodes that could not be stored since an instant',
   access: holds('indices:failures'),
   query: Type.Object({
     since: Type.Optional(Type.String({ description: 'ISO 8601; in the zone of the server when it names none' })),

@@ -111,7 +111,7 @@ export const queryLookupTable = get('/system/lookup/tables/{name}/query', {
 
 export const purgeLookupTable = post('/system/lookup/tables/{idOrName}/purge', {
   id: 'lookup_tables.purge',
-  summary: 'Remove one key, or all keys of its data adapter, from the caches that hold them',
+  summary: 'Remove one key, or all keys of its data adapter, from the caches that hold them, on all nodes',
   access: holds('lookuptables:read'),
   audit: 'lookup-table:purge',
   isOutside: true,

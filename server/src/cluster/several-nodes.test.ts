@@ -1,6 +1,7 @@
 /** Two real servers on one PostgreSQL: calls for each other, deaths, inputs. Each has a message store of its own here. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../testing/free-port.ts'
+import { startHttpSource, text } from '../testing/lookup/http-source.ts'
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts'
 import { ADMIN_PASSWORD, type ServerProcess, startServer } from '../testing/server-process.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -58,6 +59,16 @@ async function listed(index: number): Promise<Record<string, boolean>> {
   return Object.fromEntries(
     body.nodes.map(({ node_id, is_master }: { node_id: string; is_master: boolean }) => [node_id, is_master]),
   )
+}
+
+/** Sends a node a message that no codec can read, to an input of its own. */
+async function failMessage(index: number): Promise<void> {
+  const port = await freePort()
+  const configuration = { bind_address: '127.0.0.1', port, recv_buffer_size: 262_144 }
+  const type = 'org.graylog2.inputs.gelf.http.GELFHttpInput'
+  await call(index, 'POST', '/system/inputs', { title: 'HTTP', type, configuration, node: nodeAt(index).id })
+  const send = () => fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body: '{' }).catch(() => undefined)
+  await expect.poll(async () => (await send())?.status, WITHIN).toBe(202)
 }
 
 beforeAll(async () => {
@@ -135,12 +146,50 @@ test('a local input runs on its node only, a global one on each, and a taken por
   await expect.poll(() => states(1, shared.body.id), WITHIN).toEqual([undefined, undefined])
 })
 
-test('failed messages are those of the node that is named', { timeout: LIMIT_MS }, async () => {
+test('failed messages are those of the node that is named, or of all', { timeout: LIMIT_MS }, async () => {
   const { id } = nodeAt(1)
+  for (const index of [0, 1]) await failMessage(index)
+  const failures = async (query = '') => (await call(0, 'GET', `/system/indexer/failures${query}`)).body
+  await expect.poll(() => failures(), WITHIN).toMatchObject({ total: 2 })
+  const all = await failures()
+  expect(new Set(all.failures.map(({ letter_id }: { letter_id: string }) => letter_id)).size).toBe(2)
+  expect(await failures('?limit=1&offset=1')).toEqual({ total: 2, failures: all.failures.slice(1) })
+  const since = new Date(Date.now() - 3_600_000).toISOString()
+  expect((await call(1, 'GET', `/system/indexer/failures/count?since=${since}`)).body).toEqual({ count: 2 })
   const own = await call(1, 'GET', `/logyard/failures/counts?node_id=${id}`)
   expect(await call(0, 'GET', `/logyard/failures/counts?node_id=${id}`)).toEqual(own)
   expect((await call(0, 'GET', '/logyard/failures/counts')).body.size_limit).toBe(2 * own.body.size_limit)
   expect((await call(0, 'GET', '/logyard/failures?node_id=nobody')).status).toBe(404)
+})
+
+test('a purge of a lookup table empties the caches of all nodes', { timeout: LIMIT_MS }, async () => {
+  await using source = await startHttpSource(text('{"value":1}'))
+  const entries = [{ id: 'source', title: 'source', type: 'literal', value: `${source.url}/k` }]
+  await call(0, 'PUT', '/system/urlwhitelist', { entries, disabled: false })
+  const named = { title: 'Seeds', description: '', name: 'seeds' }
+  const hour = { expire_after_access: 0, expire_after_access_unit: 'SECONDS', expire_after_write: 3600 }
+  const cache = { type: 'guava_cache', max_size: 100, ...hour, expire_after_write_unit: 'SECONDS' }
+  const adapter = {
+    type: 'httpjsonpath',
+    url: `${source.url}/\${key}`,
+    single_value_jsonpath: '$.value',
+    user_agent: 'x',
+  }
+  const [{ body: caches }, { body: adapters }] = [
+    await call(0, 'POST', '/system/lookup/caches', { ...named, config: cache }),
+    await call(0, 'POST', '/system/lookup/adapters', { ...named, config: adapter }),
+  ]
+  const defaults = { default_single_value: '', default_single_value_type: 'NULL' }
+  const multi = { default_multi_value: '', default_multi_value_type: 'NULL' }
+  const parts = { cache_id: caches.id, data_adapter_id: adapters.id }
+  await call(0, 'POST', '/system/lookup/tables', { ...named, ...defaults, ...multi, ...parts })
+  const value = async (index: number) =>
+    (await call(index, 'GET', '/system/lookup/tables/seeds/query?key=k')).body.single_value
+  for (const index of [0, 1]) await expect.poll(() => value(index), WITHIN).toBe(1)
+  source.answer(text('{"value":2}'))
+  expect([await value(0), await value(1)]).toEqual([1, 1])
+  expect((await call(1, 'POST', '/system/lookup/tables/seeds/purge')).status).toBe(204)
+  expect([await value(0), await value(1)]).toEqual([2, 2])
 })
 
 test('a node that is killed is noticed, another one leads, and both are back after a start', {
@@ -151,8 +200,12 @@ test('a node that is killed is noticed, another one leads, and both are back aft
     [1, 0],
   ] as const) {
     const { id, server } = nodeAt(dying)
+    const input = { title: 'Stopped meanwhile', type: 'org.graylog2.inputs.gelf.tcp.GELFTCPInput', global: true }
+    const configuration = { bind_address: '127.0.0.1', port: await freePort() }
+    const stopped = await call(other, 'POST', '/system/inputs', { ...input, configuration })
     await server.end('SIGKILL')
     await expect.poll(() => listed(other), WITHIN).toEqual({ [nodeAt(other).id]: true })
+    expect((await call(other, 'DELETE', `/cluster/inputstates/${stopped.body.id}`)).status).toBe(200)
     const { status, body } = await call(other, 'GET', `/cluster/${id}/jvm`)
     expect([status, body.message]).toEqual([502, expect.stringContaining('has written no heartbeat since')])
     const notices = async () => (await call(other, 'GET', '/system/notifications')).body.notifications
@@ -161,6 +214,8 @@ test('a node that is killed is noticed, another one leads, and both are back aft
     expect(nodeAt(dying).id).toBe(id)
     await expect.poll(() => listed(other), WITHIN).toEqual({ [nodeAt(other).id]: true, [id]: false })
     await expect.poll(notices, WITHIN).not.toContainEqual(expect.objectContaining({ type: 'node_died' }))
+    const states = (await call(dying, 'GET', '/system/inputstates')).body.states
+    expect(states.map((state: { id: string }) => state.id)).not.toContain(stopped.body.id)
   }
 })
 

@@ -35,7 +35,7 @@ export interface ServeOptions<Op extends OperationSpec> {
    * Asks all nodes for the same operation, and makes one response of theirs. A node that another one asks responds for
    * itself.
    */
-  readonly merge?: (own: Answer<Op>, others: readonly (Answer<Op> | null)[]) => Answer<Op>
+  readonly merge?: (own: Answer<Op>, others: readonly (Answer<Op> | null)[], query: Query<Op>) => Answer<Op>
 }
 
 /** Set on each route, so that hooks that run before the body is read know the operation. */
@@ -86,10 +86,11 @@ export function serve<const Op extends OperationSpec>(
       })
       // The client disconnected mid-response; there is no one left to answer.
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return undefined
-      if (options.merge !== undefined && named === undefined) {
+      if (options.merge !== undefined && named === undefined && request.peerCall === undefined) {
         const others = Object.values(await nodes.ask({ each: op }, request))
+        const { query } = callOf(op, request, reply)
         // The schema of the response has been checked for each of them.
-        return options.merge(answer as Answer<Op>, others as readonly (Answer<Op> | null)[])
+        return options.merge(answer as Answer<Op>, others as readonly (Answer<Op> | null)[], query) ?? reply.send()
       }
       if (op.merges !== undefined) return { ...Object(answer), ...(await nodes.ask(op.merges, request)) }
       // A response without a body is empty, not the JSON text `null`.

@@ -59,7 +59,10 @@ function tableRoutes(api: FastifyInstance, service: LookupService): void {
   serve(api, tableOperations.queryLookupTable, async ({ params, query, signal }) =>
     resultOnWire(await service.queryTable(params.name, query.key, signal)),
   )
-  serve(api, tableOperations.purgeLookupTable, ({ params, query }) => service.purge(params.idOrName, query.key))
+  serve(api, tableOperations.purgeLookupTable, ({ params, query }) => service.purge(params.idOrName, query.key), {
+    // Each node has caches of its own.
+    merge: (own) => own,
+  })
 }
 
 function cacheRoutes(api: FastifyInstance, { caches, ...service }: LookupService): void {

@@ -76,4 +76,5 @@ const startInputs = (deps: Foundation, journal: Journal, extractors: Extractors)
     fileFolders: foldersOf(deps.config.LOGYARD_INPUT_FOLDERS),
     extractors,
     isProcessing: deps.cluster.lifecycle.isProcessing,
+    isLeader: async () => (await deps.cluster.nodes.self()).is_master,
   })

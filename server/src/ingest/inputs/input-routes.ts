@@ -95,7 +95,7 @@ function clusterInputRoutes(api: FastifyInstance, inputs: Inputs): void {
   }
   serve(api, contract.listInputStatesOfCluster, ({ caller }) => ({ [nodeId]: readableStates(inputs, caller) }))
   serve(api, contract.startInputInCluster, ({ caller, params }) => runCommand(caller, params.id, inputs.start))
-  serve(api, contract.stopInputInCluster, ({ caller, params }) => runCommand(caller, params.id, inputs.stop))
+  serve(api, contract.stopInputInCluster, ({ caller, params }) => runCommand(caller, params.id, inputs.stopEverywhere))
 }
 
 function staticFieldRoutes(api: FastifyInstance, { kind }: Inputs, locationOf: (id: string) => string): void {

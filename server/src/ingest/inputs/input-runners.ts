@@ -9,7 +9,14 @@ import { createListeners, type Listeners } from '../../platform/listeners.ts'
 import type { Collection, SettingsStore } from '../../platform/settings/settings-store.ts'
 import { createInputRunner, type InputRun, type InputRunner } from './input-runner.ts'
 import { createInputStarter, type InputStarter, type InputStarterDeps, type TransportEvents } from './input-starter.ts'
-import { inputCollection, type StoredInput, type StoredStop, stopCollection, stopOf } from './input-store.ts'
+import {
+  EVERY_NODE,
+  inputCollection,
+  type StoredInput,
+  type StoredStop,
+  stopCollection,
+  stopOf,
+} from './input-store.ts'
 import type { SeenSign } from './transports/connection-signs.ts'
 import { InputFailure, type Transport } from './transports/transport.ts'
 
@@ -86,7 +93,8 @@ export function createInputRunners(deps: InputRunnersDeps) {
     /** Whether the input runs on this node, or would if it were started. */
     belongsHere: (input: StoredInput) => belongsTo(nodeId, input),
     async start(input: StoredInput) {
-      await stops.delete(stopOf(input.id, nodeId).id)
+      // A start on one node is enough for those that join later.
+      for (const node of [nodeId, EVERY_NODE]) await stops.delete(stopOf(input.id, node).id)
       await state.following
       const latest = known.get(input.id)
       deps.crashGuard.tryAgain({ kind: WORK, id: input.id })
@@ -96,6 +104,10 @@ export function createInputRunners(deps: InputRunnersDeps) {
       await stops.put(stopOf(input.id, nodeId))
       await state.following
       runners.get(input.id)?.stop()
+    },
+    /** Nodes that join later, or are down now, do not launch it. */
+    async stopEverywhere(input: StoredInput) {
+      await stops.put(stopOf(input.id, EVERY_NODE))
     },
     find(inputId: string) {
       const run = runners.get(inputId)?.run()
@@ -162,8 +174,10 @@ async function startGuarded(
   return transport
 }
 
-const readStops = async ({ stops, deps }: State) =>
-  new Set((await stops.listBy('node', deps.nodeId)).map((stop) => stop.input_id))
+async function readStops({ stops, deps }: State): Promise<ReadonlySet<string>> {
+  const found = await Promise.all([deps.nodeId, EVERY_NODE].map((node) => stops.listBy('node', node)))
+  return new Set(found.flat().map((stop) => stop.input_id))
+}
 
 async function launchAll(state: State): Promise<void> {
   state.isLaunched = true

@@ -19,7 +19,10 @@ export const inputCollection = defineCollection({
   secrets: configuredSecrets,
 })
 
-/** A user stopped the input on this node. It stays stopped across restarts, until it is started again. */
+/** Stands for all nodes, those included that join later. */
+export const EVERY_NODE = '*'
+
+/** A user stopped the input on this node, or on `EVERY_NODE`. It stays stopped across restarts, until it is started again. */
 export const StoredStop = Type.Object({ id: Type.String(), input_id: Type.String(), node_id: Type.String() })
 export type StoredStop = Static<typeof StoredStop>
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createMetrics } from '../../metrics/metrics.ts'
+import { createNotifications } from '../../notices/notifications.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
@@ -20,15 +21,20 @@ test("nodes with the same settings follow each other's changes", async () => {
   const clock = systemClock
   using metrics = createMetrics(clock)
   const other = { settings, journal, metrics, notifications, messages, crashGuard, clock, ids: createIds(clock.now) }
-  await using elsewhere = await createInputs({
-    ...other,
-    log: createLog('off'),
-    nodeId: 'elsewhere',
-    isProcessing: () => true,
-    extractors: world.extractors,
-    fileFolders: [],
-  })
-  await elsewhere.launchAll()
+  const startNode = async (nodeId: string) => {
+    const inputs = await createInputs({
+      ...other,
+      log: createLog('off'),
+      nodeId,
+      isProcessing: () => true,
+      isLeader: async () => false,
+      extractors: world.extractors,
+      fileFolders: [],
+    })
+    await inputs.launchAll()
+    return inputs
+  }
+  await using elsewhere = await startNode('elsewhere')
   const settled = async () => {
     await world.inputs.settled()
     await elsewhere.settled()
@@ -47,6 +53,17 @@ test("nodes with the same settings follow each other's changes", async () => {
   await settled()
   expect([...elsewhere.staticFields()]).toEqual([[there.id, { env: 'prod' }]])
   expect(elsewhere.staticFieldsOf(everywhere.id)).toEqual({})
+
+  await world.inputs.stopEverywhere(everywhere.id)
+  {
+    await using later = await startNode('later')
+    expect(later.listStates()).toEqual([])
+    await later.start(everywhere.id)
+    await expect.poll(() => later.listStates().map(({ state }) => state)).toEqual(['RUNNING'])
+  }
+  await using last = await startNode('last')
+  await last.settled()
+  expect(last.listStates().map(({ state }) => state)).toEqual(['RUNNING'])
 
   const settingsHere = { ...draft, global: false, node: world.inputs.nodeId }
   await world.inputs.kind.replace(there.id, () => ({ settings: settingsHere }), 'ada')
@@ -70,6 +87,7 @@ test('static fields are known before inputs are launched, for messages that are 
     log,
     nodeId: 'again',
     isProcessing: () => true,
+    isLeader: async () => false,
     extractors: world.extractors,
     fileFolders: [],
   })
@@ -84,16 +102,27 @@ test('passwords are not readable in the settings file', async () => {
   for (const file of [path, `${path}-wal`]) expect(await readFile(file, 'latin1')).not.toContain('open sesame')
 })
 
-test('a node without a running input warns after two minutes, until an input is running', async () => {
+test('the leader without a running input warns after two minutes, until an input is running there', async () => {
   const clock = fixedClock('2026-06-15T10:00:00Z')
-  await using world = await startInputs({}, { clock })
+  let isLeader = false
+  await using world = await startInputs({}, { clock, isLeader: async () => isLeader })
   const types = async () => (await world.notifications.list()).map(({ type }) => type)
   for (let seconds = 0; seconds < 100; seconds += 20) clock.advance(20_000)
   await world.inputs.settled()
   expect(await types()).toEqual([])
   clock.advance(20_000)
+  await world.inputs.settled()
+  expect(await types()).toEqual([])
+  isLeader = true
+  clock.advance(20_000)
   await expect.poll(types).toEqual(['no_input_running'])
   await world.launch(RAW_UDP)
+  await expect.poll(types).toEqual([])
+
+  // An earlier leader had none.
+  const earlier = createNotifications({ settings: world.settings, clock, nodeId: 'earlier' })
+  await earlier.raise('no_input_running', 'urgent')
+  clock.advance(20_000)
   await expect.poll(types).toEqual([])
 })
 

@@ -75,6 +75,8 @@ export async function createInputs(deps: {
   readonly clock: Clock
   readonly ids: Ids
   readonly nodeId: string
+  /** One node tells that no input is running. */
+  readonly isLeader: () => Promise<boolean>
   /** Folders of the files that configurations may name; any if there are none. */
   readonly fileFolders: readonly string[]
   readonly extractors: Pick<Extractors, 'list' | 'preparing' | 'deletedWith'>
@@ -82,7 +84,7 @@ export async function createInputs(deps: {
   readonly isProcessing: () => boolean
   readonly runHere?: RunTransport
 }) {
-  const { notifications, log, clock, nodeId } = deps
+  const { clock, nodeId } = deps
   const types = createInputTypes(createCodecs({ clock }))
   const kind = inputKind({ ...deps, types })
   const throttle = createThrottle({ journal: deps.journal, clock, isProcessing: deps.isProcessing })
@@ -99,7 +101,7 @@ export async function createInputs(deps: {
   })
   const following = runners.onKnownChange(changes.notify)
   await runners.load()
-  const watch = watchForNoInput({ isAnyRunning: runners.isAnyRunning, notifications, clock, log })
+  const watch = watchForNoInput({ ...deps, isAnyRunning: runners.isAnyRunning })
 
   const summary = summaryOf(types)
 
@@ -137,6 +139,12 @@ export async function createInputs(deps: {
     },
     async stop(inputId: string) {
       const input = await kind.get(inputId)
+      if (runners.belongsHere(input)) await runners.stop(input)
+    },
+    /** Stops it here. The other active nodes are told by the caller. */
+    async stopEverywhere(inputId: string) {
+      const input = await kind.get(inputId)
+      if (input.global) await runners.stopEverywhere(input)
       if (runners.belongsHere(input)) await runners.stop(input)
     },
     /** How the input's messages are currently decoded. */

@@ -60,12 +60,18 @@ export function createStateAnnouncer(
     }
   }
 
+  /** That of another node is true until an input runs there. */
+  async function clearNoInput(): Promise<void> {
+    const raised = (await notifications.list()).find(({ type }) => type === 'no_input_running')
+    if (raised?.node_id === nodeId) await notifications.remove('no_input_running')
+  }
+
   return {
     announce(input: StoredInput, run: InputRun) {
       const label = `[${nameOf(input)}/${input.id}]`
       log.info({ inputId: input.id, state: run.state, reason: run.detail }, 'input changed its state')
       enqueue(() => messages.write('Inputs', `Input ${label} is now ${run.state}`))
-      if (run.state === 'RUNNING') enqueue(() => notifications.remove('no_input_running'))
+      if (run.state === 'RUNNING') enqueue(clearNoInput)
       if (run.state === 'RUNNING' || run.state === 'TERMINATED') enqueue(() => clearFailure(input.id))
       const hasRun = running.has(input.id)
       if (run.state === 'RUNNING') running.add(input.id)

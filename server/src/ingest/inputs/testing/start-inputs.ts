@@ -56,6 +56,8 @@ export interface InputsOptions {
   readonly clock?: Clock
   /** Folders of the files that configurations may name; any by default. */
   readonly fileFolders?: readonly string[]
+  /** By default this node is the leader. */
+  readonly isLeader?: () => Promise<boolean>
   /** No write counts as flushed before this resolves. */
   readonly disk?: Promise<void>
 }
@@ -105,6 +107,7 @@ export async function startInputs(
       crashGuard,
       log,
       isProcessing: () => true,
+      isLeader: options.isLeader ?? (async () => true),
       fileFolders: options.fileFolders ?? [],
       extractors,
       ...(options.clock === undefined ? {} : { runHere: runTransport }),
