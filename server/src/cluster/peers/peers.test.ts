@@ -98,6 +98,11 @@ test('a call executes as its user, from the client, without the id of the sessio
   ])
 })
 
+test.each(['?', `?at='x'&to="|"`])('the query of a client is signed as it is sent: %s', async (query) => {
+  const { one } = await twoNodes()
+  expect((await one.peers.ask('two', ask({ path: `/who${query}` }))).status).toBe(200)
+})
+
 test('the called node checks the permission itself, and knows only its own users', async () => {
   const { one, two } = await twoNodes()
   expect((await one.peers.ask('two', sowing('bob', 'oats', { count: 3 }))).status).toBe(204)

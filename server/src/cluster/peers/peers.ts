@@ -144,8 +144,10 @@ function addressed({ hostname }: PeersDeps, node: PeerNode, { path: pathname, qu
   }
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   const search = new URLSearchParams(given).toString()
-  const path = search === '' ? pathname : `${pathname}?${search}`
-  return { path, url: new URL(`${address.replace(/\/$/, '')}${path}`) }
+  const asked = search === '' ? pathname : `${pathname}?${search}`
+  const url = new URL(`${address.replace(/\/$/, '')}${asked}`)
+  // The query as it is sent: clients leave characters unencoded, or end a path with a question mark.
+  return { path: asked.replace(/\?.*$/s, '') + url.search, url }
 }
 
 function bodyOf(body: unknown): Uint8Array | undefined {
