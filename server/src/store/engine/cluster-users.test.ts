@@ -7,14 +7,14 @@ import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { type ExternalClickHouse, startExternalClickHouse } from '../../testing/external-clickhouse.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { findHidden, hideRows, showAll, showPresentOnly } from './all-messages.ts'
+import { fillOldFolder, oddMessages } from '../rewriting/testing/old-messages.ts'
+import { startEngine as startOnFolder, startRewriting } from '../rewriting/testing/start-rewriting.ts'
 import { clusterUserStatements, moreGrantsOfCluster } from './cluster-users.ts'
 import { createEngine } from './engine.ts'
 import { createEngineClient } from './engine-client.ts'
 import type { ClusterAddress } from './engine-connections.ts'
 import { clickHouseErrorOf } from './engine-failure.ts'
 import { KEEPER, LIMITED_USERS, SEARCHER } from './engine-users.ts'
-import { dropEmptyOld } from './old-messages.ts'
 
 const WITHIN = { timeout: 60_000 }
 const WARNING = 40
@@ -27,9 +27,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => clickHouse?.[Symbol.asyncDispose]())
 
-const usersOf = (searcher = 'logyard_searcher', keeper = 'logyard_keeper') => ({
-  [SEARCHER.name]: clickHouse.credentials(searcher),
-  [KEEPER.name]: clickHouse.credentials(keeper),
+const usersOf = ({ credentials } = clickHouse, searcher = 'logyard_searcher', keeper = 'logyard_keeper') => ({
+  [SEARCHER.name]: credentials(searcher),
+  [KEEPER.name]: credentials(keeper),
 })
 
 async function startEngine(users?: ClusterAddress['users']) {
@@ -154,7 +154,7 @@ const UNUSABLE: readonly {
   },
   {
     name: 'exchanged users',
-    users: () => usersOf('logyard_keeper', 'logyard_searcher'),
+    users: () => usersOf(clickHouse, 'logyard_keeper', 'logyard_searcher'),
     problems: {
       LOGYARD_CLICKHOUSE_SEARCHER: 'its setting readonly is 0 instead of 2',
       LOGYARD_CLICKHOUSE_KEEPER: 'it lacks the right CREATE DATABASE, CREATE TABLE, INSERT, DROP TABLE ON kept.*',
@@ -162,7 +162,7 @@ const UNUSABLE: readonly {
   },
   {
     name: 'the user that may do everything',
-    users: () => usersOf('owner', 'owner'),
+    users: () => usersOf(clickHouse, 'owner', 'owner'),
     problems: {
       LOGYARD_CLICKHOUSE_SEARCHER: 'it must not have the right INSERT ON messages',
       LOGYARD_CLICKHOUSE_KEEPER: 'it must not have the right INSERT ON messages',
@@ -233,22 +233,18 @@ test.each([SEARCHER, KEEPER])('a statement of the $name ends when it is cancelle
   await expect.poll(running, { timeout: 30_000 }).toBe(0)
 })
 
-test('the user of the address may replace an index of an earlier version, and searches see it meanwhile', async () => {
-  await using tables = await startEngine(usersOf())
-  const { client, searchClient } = tables.engine
-  const tablesOfEarlier = [
-    sql`CREATE TABLE old_messages AS messages`,
-    sql`CREATE TABLE all_messages AS messages ENGINE = Merge(currentDatabase(), '^(?:old_)?messages$')`,
-    sql`ALTER TABLE messages ADD COLUMN rewritten UInt32`,
-  ]
-  const clickhouse_settings = { allow_suspicious_low_cardinality_types: 1 } as const
-  for (const query of tablesOfEarlier) await client.command({ query, clickhouse_settings })
-  await hideRows(client, { index: 'web_0', from: 'rewritten', number: 1 }, inTime())
-  await hideRows(client, { index: 'web_0', from: 'old', number: 1 }, inTime())
-  expect(await findHidden(client)).toEqual({ index: 'web_0', from: 'old', number: 1 })
-  expect(await codeOf(searchClient.command({ query: sql`SELECT count() FROM all_messages` }))).toBe('answered')
-  await showAll(client, inTime())
-  await showPresentOnly(client, inTime())
-  expect(await codeOf(searchClient.command({ query: sql`SELECT count() FROM all_messages` }))).toBe('answered')
-  await dropEmptyOld(client, inTime())
+test('the user of the address rewrites the messages of an earlier version, and searches see all of them meanwhile', async () => {
+  await using external = await startExternalClickHouse()
+  await using folder = await temporaryFolder()
+  const cluster = { url: external.url, users: usersOf(external) }
+  const old = [...oddMessages('web_0'), ...oddMessages('gone_3')]
+  await fillOldFolder(folder.path, old, { cluster })
+  await using engine = await startOnFolder(folder.path, { cluster })
+  await using logyard = await startRewriting(engine, folder.path)
+  const found = async (table: Sql) =>
+    Number(await engine.searchClient.command({ query: sql`SELECT count() FROM ${table}` }))
+  const told = async () => (await logyard.messages.page(1)).messages.map(({ content }) => content)
+  while ((await told()).length === 0) expect(await found(sql`all_messages`)).toBe(old.length)
+  expect(await told()).toContain('All messages of the earlier version are rewritten.')
+  expect(await found(sql`messages`)).toBe(old.length)
 })

@@ -14,6 +14,8 @@ const MAIN: ServerUser = {
     sql`SELECT ON system.parts`,
     sql`SELECT ON system.detached_parts`,
     sql`SELECT ON system.tables`,
+    sql`SELECT ON system.data_skipping_indices`,
+    sql`SELECT ON system.projections`,
     sql`SELECT ON system.clusters`,
     sql`SELECT ON system.disks`,
     sql`SELECT ON system.storage_policies`,

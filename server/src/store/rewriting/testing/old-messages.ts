@@ -8,10 +8,16 @@ import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { systemClock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createEngine, type Engine } from '../../engine/engine.ts'
+import type { ClusterAddress } from '../../engine/engine-connections.ts'
 import { engineMigrations } from '../../engine/engine-migrations.ts'
 import { createMessageIds } from '../../messages/message-ids.ts'
 
 export const STREAMS = ['000000000000000000000001', '5f0000000000000000000002'] as const
+
+/** Where messages are stored, if not by the embedded engine in the folder. */
+export interface Store {
+  readonly cluster?: ClusterAddress
+}
 
 export interface OldMessage {
   readonly index: string
@@ -73,9 +79,10 @@ export function oddMessages(index: string, month = '2026-02'): readonly OldMessa
 let made = 0
 
 /** Stores the messages as the earlier version did. */
-export async function fillOldFolder(folder: string, messages: readonly OldMessage[]): Promise<void> {
+export async function fillOldFolder(folder: string, messages: readonly OldMessage[], store: Store = {}): Promise<void> {
   const migrations = engineMigrations.slice(0, NUMBER_OF_EARLIER)
-  await using engine = await createEngine({ dataFolder: folder, log: createLog('off'), clock: systemClock, migrations })
+  const options = { dataFolder: folder, log: createLog('off'), clock: systemClock, migrations }
+  await using engine = await createEngine({ ...options, ...store })
   await engine.ready(AbortSignal.timeout(60_000))
   await engine.client.insert({
     table: sql`messages`,

@@ -7,11 +7,12 @@ import { type IndexSetsUnderTest, startIndexSets } from '../../../testing/start-
 import { findHidden, type HiddenRows } from '../../engine/all-messages.ts'
 import { createEngine, type Engine } from '../../engine/engine.ts'
 import { hasOldMessages } from '../../engine/old-messages.ts'
+import type { Store } from './old-messages.ts'
 
 const WITHIN = { timeout: 120_000, interval: 20 }
 
-export async function startEngine(folder: string): Promise<Engine> {
-  const engine = await createEngine({ dataFolder: folder, log: createLog('off'), clock: systemClock })
+export async function startEngine(folder: string, store: Store = {}): Promise<Engine> {
+  const engine = await createEngine({ dataFolder: folder, log: createLog('off'), clock: systemClock, ...store })
   await engine.ready(AbortSignal.timeout(WITHIN.timeout))
   return engine
 }
