@@ -1,10 +1,10 @@
 /** The ClickHouse servers that the settings name. */
 import { readFileSync } from 'node:fs'
-import { type Config, settingsRefused } from '../platform/config.ts'
-import { credentialsOf } from '../platform/credentials.ts'
-import type { ClusterAddresses } from '../store/cluster/cluster-engine.ts'
-import type { ClusterAddress } from '../store/engine/engine-connections.ts'
-import { LIMITED_USERS } from '../store/engine/engine-users.ts'
+import { type Config, settingsRefused } from '../../platform/config.ts'
+import { credentialsOf } from '../../platform/credentials.ts'
+import type { ClusterAddress } from '../engine/engine-connections.ts'
+import { LIMITED_USERS } from '../engine/engine-users.ts'
+import type { ClusterAddresses } from './cluster-engine.ts'
 
 const refused = (reason: string) => settingsRefused([reason])
 
@@ -36,6 +36,7 @@ function usersOf(config: Config): Pick<ClusterAddress, 'users'> {
   return { users: Object.fromEntries(users) }
 }
 
+/** The authority of ClickHouse servers, if the system does not know it. */
 function authorityOf({ LOGYARD_CLICKHOUSE_CA: file }: Config): Pick<ClusterAddress, 'ca'> {
   if (file === '') return {}
   try {
