@@ -8,6 +8,7 @@ import { attachClosed, CLOSED_DATABASE, closedParts, dropClosedDatabase } from '
 import { createStatementRunner } from '../backup/engine-statements.ts'
 import { sourceNotUsable } from './copy-errors.ts'
 import type { CopyPlace } from './copy-place.ts'
+import { type CopySource, rowsOfSource } from './copy-source.ts'
 import type { MessageTable } from './day-slices.ts'
 
 export const CLOSED_MESSAGES: MessageTable = {
@@ -38,14 +39,15 @@ export async function openClosed(source: CopyPlace, folder: string, signal: Abor
 }
 
 /** Only the files of a ClickHouse server have them. */
-export async function requireNoneClosed(source: CopyPlace, signal: AbortSignal): Promise<void> {
-  const [found] = await source.rows(
+export async function requireNoneClosed(source: CopySource, signal: AbortSignal): Promise<void> {
+  const found = await rowsOfSource(
+    source,
     Parts,
     sql`SELECT toFloat64(count()) AS parts FROM system.detached_parts
       WHERE database = currentDatabase() AND table = 'messages' AND reason = ''`,
     signal,
   )
-  if ((found?.parts ?? 0) === 0) return
+  if (found.every(({ parts }) => parts === 0)) return
   throw sourceNotUsable(
     source.title,
     'it has closed indices, which can only be read on its own machine. Open them in the console, or add ' +

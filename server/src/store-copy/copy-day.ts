@@ -1,13 +1,12 @@
 /** Copies one index and day, as far as the target does not have it. */
-import type { CopyPlace } from './copy-place.ts'
 import {
   type IndexDay,
-  type MessageTable,
   OPEN_MESSAGES,
   rowsIn,
   SLICE_MS,
   type Slice,
   slicesOf,
+  sourceSlices,
   unlike,
 } from './day-slices.ts'
 import { attachStaged, deleteCopied, type Staging, stageSlices } from './stage-slices.ts'
@@ -18,9 +17,6 @@ const ROWS_AT_ONCE = 1_000_000
 const ATTEMPTS = 2
 
 export interface CopyingDay extends Staging {
-  readonly source: CopyPlace
-  readonly target: CopyPlace
-  readonly table: MessageTable
   /** Slices from this minute on may still grow. */
   readonly beforeMinute: number
   /**
@@ -37,6 +33,8 @@ export interface CopyingDay extends Staging {
 }
 
 export interface DayResult {
+  /** Rows of the target that are like those of the source. */
+  readonly rows: number
   readonly copied: number
   /** Rows that are left to a later pass. */
   readonly left: number
@@ -45,9 +43,13 @@ export interface DayResult {
 
 export async function copyDay(day: IndexDay, copying: CopyingDay, signal: AbortSignal): Promise<DayResult> {
   const { target, rowsInTarget, onRows } = copying
-  const { source, table, columns, beforeMinute } = copying
+  const { source, share, table, columns, beforeMinute } = copying
   const which = { columns: copying.isThorough ? columns : undefined, beforeMinute }
-  const wanted = await slicesOf(source, { table: table.name, ...day }, which, signal)
+  const rowsOfSource = { table: table.name, share, ...day }
+  const wanted = await sourceSlices(source, rowsOfSource, which, signal)
+  const later = Number.isFinite(beforeMinute)
+    ? await sourceSlices(source, rowsOfSource, { columns: undefined, fromMinute: beforeMinute }, signal)
+    : []
   const present = rowsInTarget === 0 ? [] : await slicesOf(target, { table: OPEN_MESSAGES.name, ...day }, which, signal)
   const wrong = unlike(present, wanted)
   // They got late messages, or their index was deleted meanwhile. Nobody reads the target yet.
@@ -55,16 +57,16 @@ export async function copyDay(day: IndexDay, copying: CopyingDay, signal: AbortS
   const missing = unlike(wanted, present)
   onRows(rowsIn(wanted) - rowsIn(missing))
   let copied = 0
-  let left = Math.max(0, day.rows - rowsIn(wanted))
+  let left = rowsIn(later)
   for (const batch of batchesOf(missing)) {
     await copying.untilMerged(day)
     const outcome = await copyBatch(day, batch, copying, signal)
     if (outcome === 'copied') copied += rowsIn(batch)
     else if (outcome === 'changed') left += rowsIn(batch)
-    else return { copied, left, difference: outcome.difference }
+    else return { rows: 0, copied, left, difference: outcome.difference }
     onRows(rowsIn(batch))
   }
-  return { copied, left, difference: undefined }
+  return { rows: rowsIn(wanted), copied, left, difference: undefined }
 }
 
 /** `changed` if the source got or lost rows meanwhile. */
@@ -74,8 +76,8 @@ async function copyBatch(
   copying: CopyingDay,
   signal: AbortSignal,
 ): Promise<'copied' | 'changed' | { readonly difference: string }> {
-  const { source, target, table, columns } = copying
-  const sums = () => slicesOf(source, { table: table.name, ...day }, { columns, among: minutes }, signal)
+  const { source, target, share, table, columns } = copying
+  const sums = () => sourceSlices(source, { table: table.name, share, ...day }, { columns, among: minutes }, signal)
   const batch = await sums()
   for (let attempt = 1; ; attempt++) {
     const wrong = await stageSlices(day, batch, copying, signal)

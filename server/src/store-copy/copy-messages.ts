@@ -6,16 +6,38 @@ import { type CopyingDay, copyDay, type DayResult } from './copy-day.ts'
 import { type CopyPlace, isNotReached } from './copy-place.ts'
 import type { CopyRecord } from './copy-record.ts'
 import { alignColumns, storedColumns } from './copy-schema.ts'
+import type { CopySource } from './copy-source.ts'
 import { copyTemplates } from './copy-templates.ts'
-import { type IndexDay, listDays, type MessageTable, OPEN_MESSAGES, settledMinute } from './day-slices.ts'
+import {
+  type IndexDay,
+  listDays,
+  listSourceDays,
+  type MessageTable,
+  OPEN_MESSAGES,
+  type Share,
+  settledMinute,
+} from './day-slices.ts'
 import { dropCopied, prepareStaged, type Staging } from './stage-slices.ts'
 
-export interface Copying extends Pick<Staging, 'limited'> {
-  readonly source: CopyPlace
-  readonly target: CopyPlace
+/** A server that messages are copied to. */
+export interface TargetServer {
+  readonly place: CopyPlace
+  /** The rows of its shard. */
+  readonly share: Share
+  /** How much of a message it has: with two replicas, each has half of it. */
+  readonly weight: number
+}
+
+export interface CopyTarget extends TargetServer {
   readonly record: CopyRecord
-  /** The partitions of the target that this command has compared with the source by checksums. */
+  /** The partitions that this command has compared with the source by checksums. */
   readonly compared: Set<string>
+}
+
+export interface Copying extends Pick<Staging, 'limited'> {
+  readonly source: CopySource
+  /** All servers of the store that messages are copied to. */
+  readonly targets: readonly CopyTarget[]
   /** The tables of the source. */
   readonly tables: readonly MessageTable[]
   /** Makes the tables of closed indices again. */
@@ -56,12 +78,14 @@ export async function copyPass(
   copying: Copying,
   { isLive, signal }: { readonly isLive: boolean; readonly signal: AbortSignal },
 ): Promise<PassResult> {
-  const { target, clock, progress } = copying
+  const { targets, clock, progress } = copying
   const beforeMinute = isLive ? settledMinute(clock.now()) : Number.POSITIVE_INFINITY
   const found = await whileReached(copying, signal, async () => {
     await copying.refreshClosed()
-    await prepareStaged(target, signal)
-    await copyTemplates(copying, signal)
+    for (const { place } of targets) {
+      await prepareStaged(place, signal)
+      await copyTemplates({ ...copying, target: place }, signal)
+    }
     return await sourceDays(copying, signal)
   })
   progress.begin(found.reduce((sum, { day }) => sum + day.rows, 0))
@@ -74,59 +98,77 @@ export async function copyPass(
       continue
     }
     progress.day(day)
-    const { copied, left, difference } = await whileReached(copying, signal, () =>
-      copyWithColumns(day, copying, { table, beforeMinute }, signal),
-    )
-    result.copied += copied
-    result.left += left
-    if (difference !== undefined) differences.push({ index: day.index, day: day.day, difference })
+    const behind = targets.filter((one) => !isSame(day, one, present))
+    for (const target of behind.length > 0 ? behind : targets) {
+      const { copied, left, difference } = await whileReached(copying, signal, () =>
+        copyWithColumns(day, copying, { target, table, beforeMinute }, signal),
+      )
+      result.copied += copied * target.weight
+      result.left += left * target.weight
+      if (difference !== undefined) differences.push(differenceOf(copying, target, day, difference))
+    }
   }
   await whileReached(copying, signal, () => dropDeleted(copying, signal))
   progress.end()
   return { ...result, differences }
 }
 
-/** Whether the target has the day as it was compared with the source. */
-export const isCopied = (
-  day: IndexDay,
-  { record }: Pick<Copying, 'record'>,
-  present: ReadonlyMap<string, number>,
-): boolean => record.rowsOf(day) === day.rows && present.get(day.partition) === day.rows
+/** Whether the servers of the target have the day as it was compared with the source, and all of it together. */
+export function isCopied(day: IndexDay, { targets }: Pick<Copying, 'targets'>, present: TargetRows): boolean {
+  const rows = targets.reduce((sum, one) => sum + rowsIn(present, one, day) * one.weight, 0)
+  return targets.every((one) => isSame(day, one, present)) && Math.round(rows) === day.rows
+}
+
+const isSame = (day: IndexDay, target: CopyTarget, present: TargetRows): boolean =>
+  target.record.rowsOf(day) === rowsIn(present, target, day)
+
+export function differenceOf(
+  { targets }: { readonly targets: readonly TargetServer[] },
+  { place }: TargetServer,
+  { index, day }: IndexDay,
+  difference: string,
+): DayDifference {
+  return { index, day, difference: targets.length === 1 ? difference : `${difference} (${place.title})` }
+}
 
 /** Rows that got another column while they were copied are compared with it again. */
 async function copyWithColumns(
   day: IndexDay,
   copying: Copying,
-  which: Pick<CopyingDay, 'table' | 'beforeMinute'>,
+  { target, ...which }: Pick<CopyingDay, 'table' | 'beforeMinute'> & { readonly target: CopyTarget },
   signal: AbortSignal,
 ): Promise<DayResult> {
-  const { source, record, compared } = copying
+  const { source } = copying
+  const { place, record, compared } = target
   while (true) {
-    const columns = await alignColumns(copying, signal)
-    const rowsInTarget = (await targetRows(copying, signal)).get(day.partition) ?? 0
+    const columns = await alignColumns({ source, target: place }, signal)
+    const rowsInTarget = (await rowsOf(place, signal)).get(day.partition) ?? 0
     const isThorough = rowsInTarget > 0 && !compared.has(day.partition)
-    const work = copyingOf(copying, { ...which, columns, rowsInTarget, isThorough }, signal)
+    const work = copyingOf(copying, target, { ...which, columns, rowsInTarget, isThorough }, signal)
     compared.delete(day.partition)
     const result = await copyDay(day, work, signal)
     if ((await storedColumns(source, signal)).join() !== columns.join()) continue
     compared.add(day.partition)
-    if (result.left === 0 && result.difference === undefined) await record.copied(day, signal)
+    if (result.left === 0 && result.difference === undefined) await record.copied(day, result.rows, signal)
     return result
   }
 }
 
 function copyingOf(
   copying: Copying,
+  { place, share, weight }: CopyTarget,
   which: Pick<CopyingDay, 'table' | 'columns' | 'beforeMinute' | 'rowsInTarget' | 'isThorough'>,
   signal: AbortSignal,
 ): CopyingDay {
-  const { target, clock, progress } = copying
+  const { clock, progress } = copying
   return {
     ...copying,
     ...which,
-    onRows: progress.rows,
+    target: place,
+    share,
+    onRows: (rows) => progress.rows(rows * weight),
     async untilMerged({ partition }) {
-      while ((await partsOf(target, partition, signal)) > MAX_PARTS) {
+      while ((await partsOf(place, partition, signal)) > MAX_PARTS) {
         progress.waits('the target merges what it has')
         await clock.sleep(MERGED_EVERY_MS, signal)
       }
@@ -137,24 +179,30 @@ function copyingOf(
 /** The days of all tables of the source. */
 export async function sourceDays({ source, tables }: Pick<Copying, 'source' | 'tables'>, signal: AbortSignal) {
   const found: { readonly day: IndexDay; readonly table: MessageTable }[] = []
-  for (const table of tables) for (const day of await listDays(source, table, signal)) found.push({ day, table })
+  for (const table of tables) for (const day of await listSourceDays(source, table, signal)) found.push({ day, table })
   return found
 }
 
-/** The rows of each partition of the target. */
-export async function targetRows(
-  { target }: Pick<Copying, 'target'>,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, number>> {
-  const days = await listDays(target, OPEN_MESSAGES, signal)
+/** The rows of each partition of each server of the target. */
+export type TargetRows = ReadonlyMap<CopyTarget, ReadonlyMap<string, number>>
+
+export async function targetRows({ targets }: Pick<Copying, 'targets'>, signal: AbortSignal): Promise<TargetRows> {
+  return new Map(await Promise.all(targets.map(async (one) => [one, await rowsOf(one.place, signal)] as const)))
+}
+
+const rowsIn = (present: TargetRows, target: CopyTarget, { partition }: IndexDay): number =>
+  present.get(target)?.get(partition) ?? 0
+
+async function rowsOf(place: CopyPlace, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+  const days = await listDays(place, OPEN_MESSAGES, signal)
   return new Map(days.map(({ partition, rows }) => [partition, rows]))
 }
 
 /** Deletes in the target the messages that retention or a user deleted in the source. */
 async function dropDeleted(copying: Copying, signal: AbortSignal): Promise<void> {
   const wanted = new Set((await sourceDays(copying, signal)).map(({ day }) => day.partition))
-  for (const partition of (await targetRows(copying, signal)).keys())
-    if (!wanted.has(partition)) await dropCopied(copying.target, partition, signal)
+  for (const [{ place }, partitions] of await targetRows(copying, signal))
+    for (const partition of partitions.keys()) if (!wanted.has(partition)) await dropCopied(place, partition, signal)
 }
 
 const Parts = Type.Object({ parts: Type.Number() })

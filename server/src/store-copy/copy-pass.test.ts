@@ -2,6 +2,7 @@
 import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
+import { createIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { insertMessages } from '../search/testing/message-table.ts'
 import { createEngine, type Engine } from '../store/engine/engine.ts'
@@ -9,15 +10,17 @@ import { createMessagePartitions } from '../store/index-sets/message-partitions.
 import { addFieldColumns, type StoredFieldColumn } from '../store/messages/field-column-table.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { CLOSED_MESSAGES, openClosed } from './closed-messages.ts'
-import { type Copying, copyPass } from './copy-messages.ts'
+import { type Copying, type CopyTarget, copyPass } from './copy-messages.ts'
 import { type CopyPlace, createCopyPlace } from './copy-place.ts'
 import { openCopyRecord } from './copy-record.ts'
 import { checkSource, prepareTarget } from './copy-schema.ts'
+import { oneSource } from './copy-source.ts'
 import { OPEN_MESSAGES } from './day-slices.ts'
 import { verifyCopy } from './verify-copy.ts'
 
 const LIMIT_MS = 60_000
 const signal = new AbortController().signal
+const systemIds = createIds(systemClock.now)
 const everything = { isLive: false, signal }
 const column = (field: string, type: StoredFieldColumn['type']): StoredFieldColumn => ({
   field,
@@ -56,15 +59,22 @@ beforeEach(async () => {
 
 /** A new command. */
 async function begin(changes: Partial<Copying> = {}): Promise<Copying> {
-  const [source, target] = [createCopyPlace('the source', from.client), createCopyPlace('the target', to.client)]
-  const id = await checkSource(source, signal)
+  const source = oneSource(createCopyPlace('the source', from.client))
+  const target = createCopyPlace('the target', to.client)
+  const id = await checkSource(source, systemIds, signal)
   await prepareTarget(target, id, signal)
   const nothing = () => undefined
   return {
     source,
-    target,
-    record: await openCopyRecord({ source, target }, id, signal),
-    compared: new Set(),
+    targets: [
+      {
+        place: target,
+        share: undefined,
+        weight: 1,
+        record: await openCopyRecord({ source, target }, id, signal),
+        compared: new Set(),
+      },
+    ],
     tables: [OPEN_MESSAGES],
     refreshClosed: async () => undefined,
     clock: systemClock,
@@ -74,19 +84,26 @@ async function begin(changes: Partial<Copying> = {}): Promise<Copying> {
   }
 }
 
+function onlyTarget({ targets: [target] }: Copying): CopyTarget {
+  if (target === undefined) throw new Error('the copy has a target')
+  return target
+}
+
 /** Runs the work once, after the columns and minutes of a day were read and before its messages are. */
-function beforeMessages(target: CopyPlace, work: () => Promise<void>): CopyPlace {
+function beforeMessages(target: CopyTarget, work: () => Promise<void>): CopyTarget {
+  const { place } = target
   let isDone = false
-  return {
-    ...target,
+  const disturbed: CopyPlace = {
+    ...place,
     async rows(row, query, until) {
       if (!isDone && query.text.includes('AS parts')) {
         isDone = true
         await work()
       }
-      return await target.rows(row, query, until)
+      return await place.rows(row, query, until)
     },
   }
+  return { ...target, place: disturbed }
 }
 
 async function rowsOf({ client }: Engine, columns = sql`message`): Promise<readonly unknown[]> {
@@ -138,12 +155,12 @@ test(
     await copyPass(await begin(), everything)
     await insertMessages(from, [{ at: at(2), message: 'b' }])
     const fresh = await begin()
-    const target = beforeMessages(fresh.target, async () => {
+    const target = beforeMessages(onlyTarget(fresh), async () => {
       await addFieldColumns(from.client, [USER], signal)
       await insertMessages(from, [{ at: at(2), message: 'late', fields: { user: 'Ada' } }], [USER])
       await change(from, sql`ALTER TABLE messages DROP PARTITION ('old_0', ${DAY})`)
     })
-    const copying = { ...fresh, target }
+    const copying = { ...fresh, targets: [target] }
     await copyPass(copying, everything)
     expect(await copyPass(copying, everything)).toMatchObject({ left: 0, differences: [] })
     expect(await rowsOf(to)).toEqual([['a'], ['b'], ['late']])
@@ -216,15 +233,16 @@ test(
     await insertMessages(to, [{ at: at(3), message: 'stored by a server' }])
     await expect(begin()).rejects.toThrow('received after the newest of the source')
     await change(to, sql`ALTER TABLE messages DELETE WHERE message = 'stored by a server'`)
-    await copying.record.complete(signal)
+    await onlyTarget(copying).record.complete(signal)
     await begin()
-    await copying.record.complete(signal)
+    await onlyTarget(copying).record.complete(signal)
     await insertMessages(to, [{ at: at(3), message: 'new' }])
     await expect(begin()).rejects.toThrow('it has stored others since')
     await change(to, sql`TRUNCATE TABLE copy_state`)
     await expect(begin()).rejects.toThrow('it has other messages already')
     const same = createCopyPlace('the source', from.client)
-    await expect(prepareTarget(same, await checkSource(same, signal), signal)).rejects.toThrow('they are there already')
+    const id = await checkSource(oneSource(same), systemIds, signal)
+    await expect(prepareTarget(same, id, signal)).rejects.toThrow('they are there already')
   },
   LIMIT_MS,
 )

@@ -2,8 +2,10 @@
 import { sql } from '@logyard/languages/sql/sql'
 import { sqlList } from '@logyard/languages/sql/sql-parts'
 import { Type } from 'typebox'
+import { ALL_ROWS } from '../store/cluster/complete-copy.ts'
 import { targetNotUsable } from './copy-errors.ts'
 import type { CopyPlace } from './copy-place.ts'
+import { type CopySource, oneSource, rowsOfSource } from './copy-source.ts'
 import type { IndexDay } from './day-slices.ts'
 
 const Copied = Type.Object({ partition: Type.String(), state: Type.String(), rows: Type.Number() })
@@ -13,23 +15,19 @@ const Rows = Type.Object({ rows: Type.Number() })
 export interface CopyRecord {
   /** The rows of a day in the target when it was found to be like the source in this state. */
   rowsOf(day: IndexDay): number | undefined
-  copied(day: IndexDay, signal: AbortSignal): Promise<void>
+  copied(day: IndexDay, rows: number, signal: AbortSignal): Promise<void>
   /** From now on the server may store messages in the target. */
   complete(signal: AbortSignal): Promise<void>
 }
 
 const DURABLE = sql`SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`
 
-/** All rows of messages, of open and closed indices. */
-const ALL_ROWS = sql`SELECT toFloat64(sum(rows)) AS rows FROM system.parts
-  WHERE active AND database = currentDatabase() AND table = 'messages'`
-
 /**
  * Opens the record of the copy from the source with this identity. Refuses a target with other messages: what the source
  * does not have is deleted there.
  */
 export async function openCopyRecord(
-  { source: place, target }: { readonly source: CopyPlace; readonly target: CopyPlace },
+  { source: place, target }: { readonly source: CopySource; readonly target: CopyPlace },
   source: string,
   signal: AbortSignal,
 ): Promise<CopyRecord> {
@@ -57,7 +55,7 @@ export async function openCopyRecord(
       target.title,
       `they were cut over at ${last.at} UTC, and it has stored others since: it is where the messages are now`,
     )
-  if (rows > 0 && !last?.isComplete && (await newestMs(target, signal)) > (await newestMs(place, signal)))
+  if (rows > 0 && !last?.isComplete && (await newestMs(oneSource(target), signal)) > (await newestMs(place, signal)))
     throw targetNotUsable(
       target.title,
       'it has messages that were received after the newest of the source: a server stores messages there',
@@ -75,7 +73,7 @@ export async function openCopyRecord(
       const found = known.get(partition)
       return found?.state === state ? found.rows : undefined
     },
-    async copied({ partition, state, rows }, until) {
+    async copied({ partition, state }, rows, until) {
       const before = known.get(partition)
       if (before?.state === state && before.rows === rows) return
       await target.run(
@@ -100,13 +98,10 @@ export async function forgetDays(target: CopyPlace, partitions: readonly string[
 }
 
 /** When the newest message was received. */
-async function newestMs(place: CopyPlace, signal: AbortSignal): Promise<number> {
-  const [found] = await place.rows(
-    Type.Object({ ms: Type.Number() }),
-    sql`SELECT toFloat64(toUnixTimestamp64Milli(max(received))) AS ms FROM messages`,
-    signal,
-  )
-  return found?.ms ?? 0
+async function newestMs(place: CopySource, signal: AbortSignal): Promise<number> {
+  const newest = sql`SELECT toFloat64(toUnixTimestamp64Milli(max(received))) AS ms FROM messages`
+  const found = await rowsOfSource(place, Type.Object({ ms: Type.Number() }), newest, signal)
+  return Math.max(...found.map(({ ms }) => ms))
 }
 
 async function allRows(target: CopyPlace, signal: AbortSignal): Promise<number> {

@@ -1,10 +1,12 @@
 /** The schema that both stores must have: that of this version, with the columns of fields of the source. */
 import { sql } from '@logyard/languages/sql/sql'
 import { Type } from 'typebox'
+import type { Ids } from '../platform/ids.ts'
 import { engineMigrations, migrateEngine } from '../store/engine/engine-migrations.ts'
 import { addFieldColumns, readFieldColumns } from '../store/messages/field-column-table.ts'
-import { sourceNotUsable, targetNotUsable } from './copy-errors.ts'
+import { sourceNotUsable, storeNotReached, targetNotUsable } from './copy-errors.ts'
 import { type CopyPlace, failureAt } from './copy-place.ts'
+import { type CopySource, rowsOfSource } from './copy-source.ts'
 
 const Column = Type.Object({ name: Type.String(), type: Type.String() })
 const Table = Type.Object({ name: Type.String(), engine: Type.String() })
@@ -18,8 +20,29 @@ const KNOWN_ENGINE = 'MergeTree'
 const TABLES = sql`SELECT name, engine FROM system.tables WHERE database = currentDatabase()`
 const IDENTITY = sql`SELECT toString(min(copy_source.id)) AS id FROM copy_source HAVING count() > 0`
 
-/** Answers the identity of the source, which it gets with the first copy. */
-export async function checkSource(source: CopyPlace, signal: AbortSignal): Promise<string> {
+/** Answers the identity of the source, which all of its servers get with the first copy. */
+export async function checkSource(source: CopySource, ids: Pick<Ids, 'uuid'>, signal: AbortSignal): Promise<string> {
+  for (const server of await source.servers(signal)) await checkServer(server, signal)
+  const servers = await source.all(signal)
+  const known = await Promise.all(servers.map((server) => identityOf(server, signal)))
+  const id = known.filter((one) => one !== undefined).sort()[0] ?? ids.uuid()
+  for (const [at, server] of servers.entries()) {
+    if (known[at] !== id) await server.run(sql`INSERT INTO copy_source VALUES (toUUID(${id}))`, signal)
+  }
+  return id
+}
+
+async function identityOf(server: CopyPlace, signal: AbortSignal): Promise<string | undefined> {
+  await server.run(
+    sql`CREATE TABLE IF NOT EXISTS copy_source (id UUID DEFAULT generateUUIDv4()) ENGINE = MergeTree ORDER BY id
+      SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
+    signal,
+  )
+  const [known] = await server.rows(Identity, IDENTITY, signal)
+  return known?.id
+}
+
+async function checkServer(source: CopyPlace, signal: AbortSignal): Promise<void> {
   const tables = await source.rows(Table, TABLES, signal)
   const messages = tables.find(({ name }) => name === 'messages')
   if (messages === undefined) throw sourceNotUsable(source.title, 'it has none')
@@ -38,17 +61,6 @@ export async function checkSource(source: CopyPlace, signal: AbortSignal): Promi
       source.title,
       'they were stored by another version: start the server of this version on them first',
     )
-  await source.run(
-    sql`CREATE TABLE IF NOT EXISTS copy_source (id UUID DEFAULT generateUUIDv4()) ENGINE = MergeTree ORDER BY id
-      SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
-    signal,
-  )
-  const [known] = await source.rows(Identity, IDENTITY, signal)
-  if (known !== undefined) return known.id
-  await source.run(sql`INSERT INTO copy_source SELECT generateUUIDv4()`, signal)
-  const [made] = await source.rows(Identity, IDENTITY, signal)
-  if (made === undefined) throw sourceNotUsable(source.title, 'it does not store what is inserted')
-  return made.id
 }
 
 /** Makes the tables of this version. */
@@ -72,21 +84,28 @@ export async function prepareTarget(target: CopyPlace, source: string, signal: A
 }
 
 /** The stored columns of messages. */
-export async function storedColumns(place: CopyPlace, signal: AbortSignal): Promise<readonly string[]> {
-  const columns = await columnsOf(place, signal)
+export async function storedColumns(source: CopySource, signal: AbortSignal): Promise<readonly string[]> {
+  const columns = await sourceColumns(source, signal)
   return columns.map(({ name }) => name)
+}
+
+/** Waits for a column that is just being added to one server after the other. */
+async function sourceColumns(source: CopySource, signal: AbortSignal) {
+  const columns = Map.groupBy(await rowsOfSource(source, Column, COLUMNS, signal), ({ name }) => name)
+  if (new Set([...columns.values()].map(({ length }) => length)).size > 1)
+    throw storeNotReached(source.title, 'its servers do not have the same columns at the moment')
+  return [...columns.values()].flatMap(([column]) => column ?? [])
 }
 
 /** Adds the columns of fields that the source has. Answers the columns to copy, which are alike in both. */
 export async function alignColumns(
-  { source, target }: { readonly source: CopyPlace; readonly target: CopyPlace },
+  { source, target }: { readonly source: CopySource; readonly target: CopyPlace },
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   try {
-    const [wanted, present] = [
-      await readFieldColumns(source.client, signal),
-      await readFieldColumns(target.client, signal),
-    ]
+    const [server] = await source.servers(signal)
+    const wanted = server === undefined ? [] : await readFieldColumns(server.client, signal)
+    const present = await readFieldColumns(target.client, signal)
     const known = new Set(present.map(({ field, type }) => `${type} ${field}`))
     const missing = wanted.filter(({ field, type }) => !known.has(`${type} ${field}`))
     await addFieldColumns(target.client, missing, signal)
@@ -94,7 +113,7 @@ export async function alignColumns(
     signal.throwIfAborted()
     throw failureAt(`${source.title} or ${target.title}`, error)
   }
-  const [columns, others] = [await columnsOf(source, signal), await columnsOf(target, signal)]
+  const [columns, others] = [await sourceColumns(source, signal), await target.rows(Column, COLUMNS, signal)]
   const typeOf = new Map(others.map(({ name, type }) => [name, type]))
   const different = columns.find(({ name, type }) => typeOf.get(name) !== type)
   if (different !== undefined)
@@ -102,10 +121,5 @@ export async function alignColumns(
   return columns.map(({ name }) => name)
 }
 
-const columnsOf = (place: CopyPlace, signal: AbortSignal) =>
-  place.rows(
-    Column,
-    sql`SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = 'messages'
-      AND default_kind != 'ALIAS' AND name != ${NOT_COPIED} ORDER BY name`,
-    signal,
-  )
+const COLUMNS = sql`SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = 'messages'
+  AND default_kind != 'ALIAS' AND name != ${NOT_COPIED} ORDER BY name`

@@ -32,7 +32,7 @@ interface CutOver {
 export async function cutOver(copying: Copying, { server, signal, print }: CutOver): Promise<PassResult> {
   if (server === undefined) {
     const result = await lastPass(copying, signal)
-    if (result.differences.length === 0 && result.left === 0) await copying.record.complete(signal)
+    if (result.differences.length === 0 && result.left === 0) await complete(copying, signal)
     return result
   }
   // Before the copy, which may take long.
@@ -50,13 +50,17 @@ export async function cutOver(copying: Copying, { server, signal, print }: CutOv
     const result = await lastPass(copying, signal)
     if (result.differences.length > 0) return result
     if (result.left === 0 && (await hold.keep())) {
-      await copying.record.complete(signal)
+      await complete(copying, signal)
       hold.done()
       return result
     }
     print('Processing was resumed meanwhile, for example because the server was restarted: the rest is copied again.')
   }
   throw pauseLost()
+}
+
+async function complete({ targets }: Copying, signal: AbortSignal): Promise<void> {
+  for (const { record } of targets) await record.complete(signal)
 }
 
 async function lastPass(copying: Copying, signal: AbortSignal): Promise<PassResult> {

@@ -5,8 +5,10 @@
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlInstant, sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 import { Type } from 'typebox'
+import { SHARDING_KEY } from '../store/cluster/cluster-tables.ts'
 import { INDEX_OF_PART } from '../store/messages/index-of-part.ts'
 import type { CopyPlace } from './copy-place.ts'
+import type { CopySource } from './copy-source.ts'
 
 export const SLICE_MS = 60_000
 /** Messages of this age are usually stored. If the journal is behind, a later pass copies those that were not. */
@@ -39,9 +41,17 @@ export interface IndexDay {
   readonly state: string
 }
 
+/** The rows that a shard of the target has; `undefined` for all. */
+export type Share = Sql | undefined
+
+/** The same shard as that of a message which the server stores. */
+export const shareOf = (shard: number, shards: number): Share =>
+  shards === 1 ? undefined : sql`${SHARDING_KEY} % ${shards} = ${shard}`
+
 /** Which rows of a day. */
 interface RowsOfDay extends Pick<IndexDay, 'index' | 'day'> {
   readonly table: Sql
+  readonly share?: Share
 }
 
 export interface Slice {
@@ -80,18 +90,39 @@ export async function listDays(
       GROUP BY id`,
     signal,
   )
-  return days.sort((a, b) => NAME_ORDER.compare(a.index, b.index) || a.day.localeCompare(b.day))
+  return inOrder(days)
 }
+
+/** The days of all servers of the source. The same rows have other states on another server. */
+export async function listSourceDays(
+  source: CopySource,
+  table: MessageTable,
+  signal: AbortSignal,
+): Promise<readonly IndexDay[]> {
+  const lists = (await source.servers(signal)).map(async (server) =>
+    (await listDays(server, table, signal)).map((day) => ({ ...day, state: `${server.title} ${day.state}` })),
+  )
+  const byPartition = new Map<string, IndexDay>()
+  for (const day of (await Promise.all(lists)).flat()) {
+    const { rows = 0, state = '' } = byPartition.get(day.partition) ?? {}
+    byPartition.set(day.partition, { ...day, rows: rows + day.rows, state: `${state}${day.state};` })
+  }
+  return inOrder([...byPartition.values()])
+}
+
+const inOrder = (days: readonly IndexDay[]): readonly IndexDay[] =>
+  days.toSorted((a, b) => NAME_ORDER.compare(a.index, b.index) || a.day.localeCompare(b.day))
 
 const MINUTE = sql`intDiv(toUnixTimestamp64Milli(received), ${SLICE_MS})`
 
-const ofDay = ({ index, day }: Pick<IndexDay, 'index' | 'day'>): Sql =>
-  sql`\`index\` = ${index} AND day = toDate(${day})`
+const ofDay = ({ index, day, share }: Omit<RowsOfDay, 'table'>): Sql =>
+  sql`\`index\` = ${index} AND day = toDate(${day})${share === undefined ? sql`` : sql` AND ${share}`}`
 
 interface WhichSlices {
   /** Columns of the sums. Without them, rows are only counted. */
   readonly columns: readonly string[] | undefined
   readonly beforeMinute?: number
+  readonly fromMinute?: number
   /** Only these minutes, in order. */
   readonly among?: readonly Slice[]
 }
@@ -100,20 +131,45 @@ interface WhichSlices {
 export function slicesOf(
   place: CopyPlace,
   { table, ...day }: RowsOfDay,
-  { columns, beforeMinute = Number.POSITIVE_INFINITY, among }: WhichSlices,
+  { columns, beforeMinute = Number.POSITIVE_INFINITY, fromMinute = 0, among }: WhichSlices,
   signal: AbortSignal,
 ): Promise<readonly Slice[]> {
   // In a tuple a column without a value counts, too: as an argument it would hide its whole row.
   const sum = columns && sql`toString(sum(cityHash64(tuple(${sqlList(columns.map(sqlName))}))))`
   const before = Number.isFinite(beforeMinute) ? sql` AND received < ${sqlInstant(beforeMinute * SLICE_MS)}` : sql``
+  const from = fromMinute > 0 ? sql` AND received >= ${sqlInstant(fromMinute * SLICE_MS)}` : sql``
   const within = among === undefined ? sql`` : sql` AND ${withinSlices(among)}`
   return place.rows(
     SliceRow,
     sql`SELECT toFloat64(${MINUTE}) AS minute, toFloat64(count()) AS rows, ${sum ?? sql`''`} AS sum
-      FROM ${table} WHERE ${ofDay(day)}${before}${within} GROUP BY minute ORDER BY minute`,
+      FROM ${table} WHERE ${ofDay(day)}${before}${from}${within} GROUP BY minute ORDER BY minute`,
     signal,
   )
 }
+
+/** The slices of a day on all servers of the source. */
+export async function sourceSlices(
+  source: CopySource,
+  day: RowsOfDay,
+  which: WhichSlices,
+  signal: AbortSignal,
+): Promise<readonly Slice[]> {
+  const servers = await source.servers(signal)
+  const found = await Promise.all(servers.map((server) => slicesOf(server, day, which, signal)))
+  const byMinute = new Map<number, Slice>()
+  for (const slice of found.flat()) {
+    const other = byMinute.get(slice.minute)
+    byMinute.set(slice.minute, other === undefined ? slice : together(slice, other))
+  }
+  return [...byMinute.values()].sort((a, b) => a.minute - b.minute)
+}
+
+/** The sum wraps as that of the store does. */
+const together = (a: Slice, b: Slice): Slice => ({
+  minute: a.minute,
+  rows: a.rows + b.rows,
+  sum: a.sum === '' ? '' : String(BigInt.asUintN(64, BigInt(a.sum) + BigInt(b.sum))),
+})
 
 /** The rows of slices, which must be in order. */
 export function selectSlices({ table, ...day }: RowsOfDay, slices: readonly Slice[], columns: readonly string[]): Sql {

@@ -1,18 +1,18 @@
 /**
  * Copies slices of a day: first into a table beside that of the messages of the target, where they are compared. Then all of
- * them join the messages at once, so that a slice is there as a whole or not at all, whatever ends in between.
- *
- * That needs partitions that move between tables: a target whose tables are distributed would insert into `messages`
- * itself, with a token for each block, and delete a slice before it repeats it.
+ * them join the messages at once, so that a slice is there as a whole or not at all, whatever ends in between. Each server of
+ * a cluster gets the rows of its shard in this way.
  */
 import { Readable } from 'node:stream'
 import { sql } from '@logyard/languages/sql/sql'
 import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 import { untilFailure } from '../store/engine/until-failure.ts'
 import { type CopyPlace, failureAt } from './copy-place.ts'
+import type { CopySource } from './copy-source.ts'
 import {
   type IndexDay,
   type MessageTable,
+  type Share,
   type Slice,
   selectSlices,
   slicesOf,
@@ -33,8 +33,10 @@ const WRITING = {
 } as const
 
 export interface Staging {
-  readonly source: CopyPlace
+  readonly source: CopySource
   readonly target: CopyPlace
+  /** The rows of the target. */
+  readonly share: Share
   readonly table: MessageTable
   readonly columns: readonly string[]
   /** Slows the bytes down. */
@@ -62,13 +64,15 @@ export async function stageSlices(
   staging: Staging,
   signal: AbortSignal,
 ): Promise<readonly Slice[]> {
-  const { source, target, table, columns } = staging
+  const { source, target, share, table, columns } = staging
   await dropStaged(target, day.partition, signal)
-  const query = sql`${selectSlices({ table: table.name, ...day }, slices, columns)} FORMAT Native`
-  const answer = await source.read(query, signal, READING)
-  const bytes = staging.limited(namedFailures(source, untilFailure(answer)), signal)
+  const query = sql`${selectSlices({ table: table.name, share, ...day }, slices, columns)} FORMAT Native`
   const into = sql`INSERT INTO staged_messages (${sqlList(columns.map(sqlName))}) FORMAT Native`
-  await target.insert(into, Readable.from(bytes, { objectMode: false }), signal, WRITING)
+  for (const server of await source.servers(signal)) {
+    const answer = await server.read(query, signal, READING)
+    const bytes = staging.limited(namedFailures(server, untilFailure(answer)), signal)
+    await target.insert(into, Readable.from(bytes, { objectMode: false }), signal, WRITING)
+  }
   const staged = await slicesOf(target, { table: sql`staged_messages`, ...day }, { columns }, signal)
   return unlike(slices, staged)
 }

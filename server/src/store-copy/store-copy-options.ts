@@ -7,6 +7,8 @@ const COMMANDS = ['copy', 'verify'] as const
 export interface StoreCopyOptions {
   readonly command: (typeof COMMANDS)[number]
   readonly target: string
+  /** The name of the cluster of the addresses of the target; empty for a single server. */
+  readonly cluster: string
   /** Signs in at the target. */
   readonly user: Credentials | undefined
   readonly isCutOver: boolean
@@ -22,7 +24,9 @@ const DEFAULT_ADDRESS = 'http://127.0.0.1:9000/'
 const USAGE = `Usage: store copy TARGET [--cut-over] [--limit MB] [--without-closed]
        store verify TARGET
 TARGET is embedded, or the address of a ClickHouse server: https://HOST:8443/DATABASE
+Of a cluster it has the addresses of all servers, with commas between them.
 
+  --cluster NAME     the name of that cluster, as for LOGYARD_CLICKHOUSE_CLUSTER
   --cut-over         pause processing, copy the rest, and leave the server ready to be restarted on the target
   --limit MB         copy at most so many megabytes a second
   --without-closed   leave closed indices behind
@@ -44,6 +48,7 @@ export async function readStoreCopyOptions(
   return {
     command,
     target,
+    cluster: values.cluster,
     user: user === '' ? undefined : credentialsOf(user),
     isCutOver: values['cut-over'],
     isWithoutClosed: values['without-closed'],
@@ -60,6 +65,7 @@ function parseOptions(args: readonly string[]) {
       options: {
         'cut-over': { type: 'boolean', default: false },
         'without-closed': { type: 'boolean', default: false },
+        cluster: { type: 'string', default: '' },
         limit: { type: 'string' },
         'user-file': { type: 'string' },
         address: { type: 'string', default: DEFAULT_ADDRESS },

@@ -50,13 +50,15 @@ const USERS = clusterUsers(sql`logs.`, sql`logs_all.`)
 
 export async function startClickHouseCluster(size: {
   readonly shards: number
-  readonly replicas: number
+  /** Of each shard, or shard by shard. */
+  readonly replicas: number | readonly number[]
 }): Promise<ClickHouseCluster> {
   await using starting = new AsyncDisposableStack()
   const folder = starting.use(await temporaryFolder())
   const places: Place[] = []
   for (let shard = 1; shard <= size.shards; shard += 1) {
-    for (let replica = 1; replica <= size.replicas; replica += 1) {
+    const replicas = typeof size.replicas === 'number' ? size.replicas : (size.replicas[shard - 1] ?? 1)
+    for (let replica = 1; replica <= replicas; replica += 1) {
       places.push({ shard, replica, httpPort: await freePort(), tcpPort: await freePort() })
     }
   }

@@ -37,7 +37,7 @@ function usersOf(config: Config): Pick<ClusterAddress, 'users'> {
 }
 
 /** The authority of ClickHouse servers, if the system does not know it. */
-function authorityOf({ LOGYARD_CLICKHOUSE_CA: file }: Config): Pick<ClusterAddress, 'ca'> {
+export function authorityOf({ LOGYARD_CLICKHOUSE_CA: file }: Config): Pick<ClusterAddress, 'ca'> {
   if (file === '') return {}
   try {
     return { ca: readFileSync(file, 'utf8') }

@@ -3,6 +3,7 @@
  * before anything is acknowledged without it.
  */
 import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
 import { unlessTaken } from '../../platform/settings/unless-taken.ts'
 
@@ -37,12 +38,16 @@ export interface ClusterStateStore {
 /** Stores what `change` returns. */
 export type UpdateState = (change: (before: ClusterState) => ClusterState) => Promise<ClusterState>
 
-const collection = defineCollection({ name: 'clickhouse_cluster', audit: 'note', schema: State })
+export const clusterStates = defineCollection({ name: 'clickhouse_cluster', audit: 'note', schema: State })
 
 const EMPTY: ClusterState = { id: 'cluster', epoch: 0, replicas: [] }
 
+/** The stored document of the state; `undefined` if there is none. */
+export const clusterStateOf = (body: unknown): ClusterState =>
+  typeof body === 'string' ? Value.Parse(State, JSON.parse(body)) : EMPTY
+
 export function openClusterState(settings: Pick<SettingsStore, 'collection'>): ClusterStateStore {
-  const stored = settings.collection(collection)
+  const stored = settings.collection(clusterStates)
   return {
     read: async () => (await stored.find('cluster')) ?? EMPTY,
     async update(change) {

@@ -13,7 +13,7 @@ import type { EngineClient } from '../engine/sql-client.ts'
 import { TOGETHER } from '../messages/rows-of-shards.ts'
 
 /** The number of a message's shard is this modulo the number of shards. */
-const SHARDING_KEY = sql`intDiv(journal_offset, ${TOGETHER})`
+export const SHARDING_KEY = sql`intDiv(journal_offset, ${TOGETHER})`
 
 export const allDatabase = (database: string): string => `${database}_all`
 

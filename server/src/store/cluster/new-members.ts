@@ -1,6 +1,7 @@
 /** Replicas that the stored state does not know yet, or any more. */
 import { sql } from '@logyard/languages/sql/sql'
 import { type ClusterState, NEW, type UpdateState, withReplica } from './cluster-state.ts'
+import { completeCopyOf } from './complete-copy.ts'
 import type { Replica } from './replica.ts'
 
 /** Without replicas whose addresses were removed. */
@@ -9,15 +10,25 @@ export function onlyNamed(before: ClusterState, replicas: readonly Replica[]): C
   return kept.length === before.replicas.length ? before : { ...before, epoch: before.epoch + 1, replicas: kept }
 }
 
-/** At the first start all servers must be there: the one with most messages of its shard is complete. */
+/**
+ * At the first start all servers must be there: the one with most messages of its shard is complete. So are others to which
+ * the same messages were copied before.
+ */
 export async function begin(replicas: readonly Replica[], update: UpdateState): Promise<boolean> {
   if (replicas.some((one) => one.state() !== 'up')) return false
-  const counted = await Promise.all(replicas.map(async (replica) => ({ replica, rows: await rowsOf(replica) })))
-  const best = new Map<number, Replica>()
-  for (const { replica } of counted.toSorted((a, b) => b.rows - a.rows)) {
-    if (!best.has(replica.shard)) best.set(replica.shard, replica)
-  }
-  const first = [...best.values()].map(({ name, shard, tableId: table_id }) => {
+  const found = await Promise.all(
+    replicas.map(async (replica) => {
+      return { replica, rows: await rowsOf(replica), copy: await completeCopyOf(replica.client) }
+    }),
+  )
+  const shards = Map.groupBy(found, ({ replica }) => replica.shard)
+  const complete = [...shards.values()].flatMap((all) => {
+    const [best] = all.toSorted((a, b) => b.rows - a.rows)
+    const isSame = ({ copy, rows }: (typeof all)[number]) =>
+      copy !== undefined && copy === best?.copy && rows === best.rows
+    return all.filter((one) => one === best || isSame(one))
+  })
+  const first = complete.map(({ replica: { name, shard, tableId: table_id } }) => {
     return { name, shard, table_id, state: 'complete', from_ms: NEW, round: 0 } as const
   })
   await update((before) => (before.replicas.length > 0 ? before : { ...before, epoch: 1, replicas: first }))

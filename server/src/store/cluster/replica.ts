@@ -66,7 +66,7 @@ export interface ReplicaOptions {
 export function createReplica({ address, cluster, servers, migrations, clock, log }: ReplicaOptions): Replica {
   const stopping = new AbortController()
   const url = new URL(address.url)
-  const name = `${url.protocol}//${url.host}`
+  const name = nameOfServer(url)
   const client = createEngineClient(address)
   const patientClient = createEngineClient(address, { requestTimeoutMs: PATIENCE_MS })
   const migrate = migrating(client, migrations, log)
@@ -133,7 +133,8 @@ export function createReplica({ address, cluster, servers, migrations, clock, lo
   }
 }
 
-async function findPlace(
+/** The place of the server in the cluster, as the server knows it. */
+export async function findPlace(
   client: EngineClient,
   { cluster, servers }: { readonly cluster: string; readonly servers: number },
   abort_signal: AbortSignal,
@@ -162,6 +163,9 @@ async function findTableId(client: EngineClient, abort_signal: AbortSignal): Pro
   if (found === undefined) throw new Error('the server has no table of messages')
   return found.id
 }
+
+/** The stored state and the log know a server by it. */
+export const nameOfServer = (url: URL): string => `${url.protocol}//${url.host}`
 
 export const databaseOf = (url: URL): string => url.pathname.slice(1) || 'default'
 

@@ -1,0 +1,59 @@
+/** The cluster that the server stores messages in: of each shard a replica that has all of its messages is read. */
+import { sql } from '@logyard/languages/sql/sql'
+import { Type } from 'typebox'
+import type { ClusterState } from '../store/cluster/cluster-state.ts'
+import { sourceNotUsable, storeNotReached } from './copy-errors.ts'
+import { type CopyPlace, isNotReached } from './copy-place.ts'
+import type { CopySource } from './copy-source.ts'
+
+/** A server of the cluster, by the name that the stored state has for it. */
+export interface NamedPlace {
+  readonly name: string
+  readonly place: CopyPlace
+}
+
+const Table = Type.Object({ id: Type.String() })
+
+/** The state is read for each statement: a replica that misses a message is left out before the message counts as stored. */
+export function clusterSource(
+  title: string,
+  servers: readonly NamedPlace[],
+  readState: () => Promise<ClusterState>,
+): CopySource {
+  const placeOf = (name: string) => servers.find((one) => one.name === name)?.place
+
+  async function replicaOf(shard: number, { replicas }: ClusterState, signal: AbortSignal): Promise<CopyPlace> {
+    for (const { name, table_id } of replicas.filter((one) => one.shard === shard && one.state === 'complete')) {
+      const place = placeOf(name)
+      if (place !== undefined && (await tableOf(place, signal)) === table_id) return place
+    }
+    throw storeNotReached(title, `no replica of shard ${shard + 1} that has all messages responds`)
+  }
+
+  return {
+    title,
+    async servers(signal) {
+      const state = await readState()
+      if (state.replicas.length === 0)
+        throw sourceNotUsable(title, 'the settings do not know this cluster: start the server on it first')
+      const shards = new Set(state.replicas.map(({ shard }) => shard))
+      return await Promise.all([...shards].sort().map((shard) => replicaOf(shard, state, signal)))
+    },
+    async all(signal) {
+      const found = await Promise.all(servers.map(async ({ place }) => [place, await tableOf(place, signal)] as const))
+      return found.flatMap(([place, table]) => (table === undefined ? [] : [place]))
+    },
+  }
+}
+
+/** The id of its table of messages; `undefined` if it does not respond. */
+async function tableOf(place: CopyPlace, signal: AbortSignal): Promise<string | undefined> {
+  const query = sql`SELECT toString(uuid) AS id FROM system.tables WHERE database = currentDatabase() AND name = 'messages'`
+  try {
+    const [found] = await place.rows(Table, query, signal)
+    return found?.id
+  } catch (error) {
+    if (isNotReached(error)) return undefined
+    throw error
+  }
+}
