@@ -45,7 +45,7 @@ export async function backup(args: readonly string[], env: Env): Promise<void> {
     console.log(`Settings are backed up in ${target}. ${advice}`)
     return
   }
-  if (config.LOGYARD_CLICKHOUSE_URL !== '') throw messagesElsewhere()
+  if (config.LOGYARD_CLICKHOUSE_URL !== '') throw messagesElsewhere(config.LOGYARD_CLICKHOUSE_CLUSTER)
   using running = untilInterrupted()
   const { signal } = running
   const place = await openPlace(target, { dataFolder, env, clock: systemClock, signal })
@@ -80,7 +80,7 @@ export async function restore(args: readonly string[], env: Env): Promise<void> 
     return
   }
   if (force) throw new Error(RESTORE_USAGE)
-  if (config.LOGYARD_CLICKHOUSE_URL !== '') throw messagesElsewhere()
+  if (config.LOGYARD_CLICKHOUSE_URL !== '') throw messagesElsewhere(config.LOGYARD_CLICKHOUSE_CLUSTER)
   using running = untilInterrupted()
   const { signal } = running
   const place = await openPlace(target, { dataFolder, env, clock: systemClock, signal })

@@ -21,13 +21,17 @@ export const otherUser = (folder: string, uid: number) =>
     `${folder} belongs to the user with the id ${uid}: run the command as that user, so that no file becomes unreadable`,
   )
 
-export const messagesElsewhere = () =>
+export const messagesElsewhere = (cluster: string) =>
   new LogyardError(
     'invalid',
     'messages-elsewhere',
-    'The messages are on the ClickHouse server of LOGYARD_CLICKHOUSE_URL: back them up there, and the settings with ' +
-      'the command backup FILE --settings-only',
+    cluster === ''
+      ? `The messages are on the ClickHouse server of LOGYARD_CLICKHOUSE_URL: back them up and restore them there. ${SETTINGS_ALONE}`
+      : `The messages are on the servers of the ClickHouse cluster ${cluster}: back them up and restore them there, on a ` +
+          `replica of each shard that has all messages. ${SETTINGS_ALONE}`,
   )
+
+const SETTINGS_ALONE = 'The commands for the settings are backup FILE --settings-only and restore FILE'
 
 export const engineNotReached = (options?: ErrorOptions) =>
   new LogyardError(

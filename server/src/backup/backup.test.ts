@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -15,6 +15,7 @@ import { openSqliteSettings, SETTINGS_FILE } from '../platform/settings/sqlite-s
 import { openPairs, PAIRS_SECRET, pairs } from '../testing/write-settings.ts'
 import { backupSettings } from './backup-settings.ts'
 import { restoreSettings } from './restore-settings.ts'
+import { runCommand } from './testing/run-command.ts'
 
 const mailboxes = defineCollection({
   name: 'mailboxes',
@@ -196,4 +197,36 @@ test.each(['left by a killed server', 'damaged'])('settings %s are replaced with
   await restoreSettings({ ...restoring(to.path, file), force: true })
   await using settings = open(to.path)
   expect(await settings.collection(mailboxes).list()).toMatchObject([{ host: 'old' }])
+})
+
+test('messages of a ClickHouse server or cluster are refused before anything is written, settings are not', async () => {
+  await using from = await temporaryFolder()
+  await using to = await temporaryFolder()
+  await using settings = open(from.path)
+  await settings.collection(mailboxes).insert({ id: 'm', host: 'mail', password: 'secret' })
+  const server = { LOGYARD_CLICKHOUSE_URL: 'https://logyard:hidden@ch-1.example.org:8443/logs' }
+  const cluster = { ...server, LOGYARD_CLICKHOUSE_CLUSTER: 'logs' }
+  const run = (command: 'backup' | 'restore', env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+    runCommand(command, args, { dataFolder: from.path, env })
+  const target = join(to.path, 'backups')
+  const [one, all, restored, alone] = await Promise.all([
+    run('backup', server, target),
+    run('backup', cluster, target),
+    run('restore', cluster, target),
+    run('backup', cluster, join(to.path, 'settings'), '--settings-only'),
+  ])
+  for (const { code, output } of [one, all, restored]) {
+    expect(code).toBe(1)
+    expect(output).not.toContain('hidden')
+  }
+  expect(one.output).toContain(
+    'on the ClickHouse server of LOGYARD_CLICKHOUSE_URL: back them up and restore them there.',
+  )
+  for (const { output } of [all, restored])
+    expect(output).toContain(
+      'the ClickHouse cluster logs: back them up and restore them there, on a replica of each shard',
+    )
+  for (const { output } of [one, all, restored]) expect(output).toContain('backup FILE --settings-only')
+  expect(alone).toMatchObject({ code: 0 })
+  expect(await readdir(to.path)).toEqual(['settings'])
 })
