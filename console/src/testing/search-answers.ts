@@ -29,10 +29,15 @@ function resultOf(type: SearchType, total: number): SearchTypeResult {
   }
 }
 
-function resultsOf(query: SearchQuery, total: number): QueryResult {
+function resultsOf(query: SearchQuery, total: number, missing: readonly number[]): QueryResult {
   return {
     query,
-    execution_stats: { duration: 32, timestamp: '2026-03-01T09:00:00.000Z', effective_timerange: range },
+    execution_stats: {
+      duration: 32,
+      timestamp: '2026-03-01T09:00:00.000Z',
+      effective_timerange: range,
+      ...(missing.length > 0 && { missing_shards: [...missing] }),
+    },
     search_types: Object.fromEntries((query.search_types ?? []).map((type) => [type.id, resultOf(type, total)])),
     errors: [],
     state: 'COMPLETED',
@@ -63,6 +68,8 @@ export interface SearchEngine {
   polls: number
   /** Progress of running jobs. */
   progress: WorkProgress | undefined
+  /** Shards that results lack. */
+  missing: readonly number[]
   readonly executions: readonly { readonly searchId: string; readonly state: ExecutionState }[]
   readonly stored: ReadonlyMap<string, SearchDraft>
   readonly cancelled: readonly string[]
@@ -80,6 +87,7 @@ export function withSearches(server: ContractServer): SearchEngine {
     total: 123_456,
     polls: 0,
     progress: undefined,
+    missing: [],
     executions,
     stored,
     cancelled,
@@ -92,7 +100,7 @@ export function withSearches(server: ContractServer): SearchEngine {
     const done = job.left === 0
     const isCancelled = cancelled.includes(id)
     const results = (job.search.queries ?? []).map((query) => {
-      const all = resultsOf(query, job.total)
+      const all = resultsOf(query, job.total, engine.missing)
       return [query.id, isCancelled ? partOf(all) : all]
     })
     return {

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { int, MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable, refusedBody } from '../http/envelope.ts'
 import { inArea, NoBody, publicAccess, Raw, RUNS_SEARCH, signedIn } from '../http/operation.ts'
-import { ExecutionState, WorkProgress } from './search-jobs.ts'
+import { ExecutionState, MissingShards, WorkProgress } from './search-jobs.ts'
 import { BackendQuery } from './search-types.ts'
 import { refusedSearch } from './searches.ts'
 import { TimeRange } from './time-ranges.ts'
@@ -137,6 +137,7 @@ export const DownloadStatus = Type.Object(
       description: 'prepared: the link is unused. failed: also if the client disconnected',
     }),
     progress: nullable(WorkProgress),
+    missing_shards: MissingShards,
   },
   { title: 'DownloadStatus' },
 )

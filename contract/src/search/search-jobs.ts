@@ -67,6 +67,13 @@ export const SearchError = Type.Object(
 )
 export type SearchError = Static<typeof SearchError>
 
+/** Only with `LOGYARD_CLICKHOUSE_MISSING_SHARD=skip`. */
+export const MissingShards = Type.Optional(
+  Type.Array(Type.Integer({ minimum: 1 }), {
+    description: 'The shards of a ClickHouse cluster that do not respond: their messages are missing',
+  }),
+)
+
 export const QueryResult = Type.Object(
   {
     query: SearchQuery,
@@ -74,6 +81,7 @@ export const QueryResult = Type.Object(
       duration: Type.Integer({ description: 'Milliseconds' }),
       timestamp: IsoInstant,
       effective_timerange: EffectiveRange,
+      missing_shards: MissingShards,
       reads_cold_storage: Type.Optional(
         Type.Literal(true, { description: 'A part of the range is in cold storage, which is slower' }),
       ),

@@ -4,6 +4,7 @@ import { int } from '../http/bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
 import { operation, ownerDecides, Raw } from '../http/operation.ts'
 import { IndexRange } from '../store/index-ranges.ts'
+import { MissingShards } from './search-jobs.ts'
 import { MessageHit } from './search-results.ts'
 
 export const SearchResponse = Type.Object(
@@ -15,6 +16,7 @@ export const SearchResponse = Type.Object(
     fields: Type.Array(Type.String(), { description: 'Fields of the messages in this response' }),
     time: Type.Integer({ description: 'Milliseconds' }),
     total_results: Type.Integer({ description: 'Exact' }),
+    missing_shards: MissingShards,
     from: IsoInstant,
     to: IsoInstant,
     decoration_stats: nullable(

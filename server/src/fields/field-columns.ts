@@ -39,9 +39,9 @@ interface Columns {
   readonly table: Sql
 }
 
-/** The servers of all shards have the same ones. */
+/** The servers of all shards have the same ones: columns change only while each shard can be read. */
 async function readColumns({ stores }: Pick<Engine, 'stores'>, signal: AbortSignal) {
-  const [store] = stores.complete()
+  const [store] = stores.readable()
   if (store === undefined) throw engineUnavailable()
   return await readFieldColumns(store.client, signal)
 }

@@ -69,6 +69,11 @@ const settings = {
     default: 1,
     description: 'Replicas of a shard of that cluster that must have stored a message',
   }),
+  LOGYARD_CLICKHOUSE_MISSING_SHARD: Type.Enum(['error', 'skip'], {
+    default: 'error',
+    description:
+      'What searches do while no replica of a shard responds: fail, or skip the shard and say that its messages are missing',
+  }),
   LOGYARD_CLICKHOUSE_CA: Type.String({
     default: '',
     description:

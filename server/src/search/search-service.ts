@@ -199,11 +199,16 @@ async function startSearch(
   const { queries, schema, nowMs } = await planSearch(state, caller, search, execution)
   const { runners, coldRanges, clock, log } = state
   return state.jobs.start(caller, search.id, ({ signal, budget, progress }) => {
-    const engine = state.engine.of({ user: caller.userId, budget })
     const turns = createFairQueue({ clock, places: SEARCH_TYPES_AT_ONCE, waiting: Number.POSITIVE_INFINITY })
     const facts = { runners, coldRanges, schema, clock, log, nowMs }
-    const deps = { ...facts, engine, caller, signal, budget, turns, progress, watcher }
-    return new Map(queries.map((planned) => [planned.query.id, executeQuery(planned, deps)]))
+    const deps = { ...facts, caller, signal, budget, turns, progress, watcher }
+    // What a watcher makes of results has no place for what they lack.
+    const execute = (planned: QueryPlan | FailedPlan) => {
+      const lacking = watcher === undefined ? { missing: new Set<number>() } : {}
+      const engine = state.engine.of({ user: caller.userId, budget, ...lacking })
+      return executeQuery(planned, { ...deps, engine, ...lacking })
+    }
+    return new Map(queries.map((planned) => [planned.query.id, execute(planned)]))
   })
 }
 

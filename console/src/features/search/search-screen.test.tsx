@@ -80,6 +80,18 @@ test('a new search runs immediately, shows the number of results, and writes its
   expect(page.engine.executions).toHaveLength(1)
 })
 
+test('a search says which shards its messages lack, until none is missing', async () => {
+  using page = open('/search')
+  page.engine.missing = [2]
+  const text = 'Messages are missing: shard 2 of the message store does not respond'
+  expect((await screen.findByText(text)).closest('[role=status]')).not.toBeNull()
+  expect((await screen.findAllByText('Partial')).length).toBeGreaterThan(0)
+  page.engine.missing = []
+  await page.user.click(await screen.findByRole('button', { name: 'Perform search' }))
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+  expect(screen.queryByText('Partial')).toBeNull()
+})
+
 test('a search that takes long says how far it is, and can be stopped', async () => {
   using page = open('/search')
   await screen.findByText('123,456 messages in 32 ms')
@@ -110,7 +122,7 @@ test('an export that takes long says how far it is, and can be stopped', async (
     })
     .outcome(getDownload, () => {
       const progress = { percent: 30, seconds_left: null, rows_read: 6000, rows_total: 20_000 }
-      return { status: 200, body: { state, progress: state === 'running' ? progress : null } }
+      return { status: 200, body: { state, progress: state === 'running' ? progress : null, missing_shards: [2] } }
     })
   await page.user.click(await screen.findByRole('button', { name: 'More actions' }))
   await page.user.click(await screen.findByRole('menuitem', { name: 'Export to CSV or JSON' }))
@@ -118,6 +130,7 @@ test('an export that takes long says how far it is, and can be stopped', async (
   await page.user.click(await dialog.findByRole('button', { name: 'Start download' }))
   const bar = await dialog.findByRole('progressbar', { name: 'Exporting' }, { timeout: 10_000 })
   await waitFor(() => expect(bar.getAttribute('aria-valuetext')).toBe('6 of 20 thousand rows read'))
+  expect(await screen.findByText(/^Messages are missing: shard 2 /)).toBeDefined()
   await page.user.click(dialog.getByRole('button', { name: 'Stop export' }))
   expect(await screen.findByText(/^Stopping the export failed with status: /)).toBeDefined()
   isStoppable = true

@@ -4,8 +4,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { polledQuery } from '../../api/call-query.ts'
 import { useCall } from '../../base/services/services.tsx'
+import { useNotify } from '../../base/toasts/notify.tsx'
 import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { useNow } from '../../ui/time/use-now.ts'
+import { useMissingText } from '../../view-document/execution/use-missing-text.ts'
 import type { BegunDownload } from './use-message-export.ts'
 
 export interface RunningExport {
@@ -35,6 +37,7 @@ export function useRunningExport(download: BegunDownload | undefined, onEnd: () 
   useFailureToast(unlessMissing(stopping.error), 'search.export.stopFailed')
   const state = status.data?.state
   const hasEnded = status.isError || state === 'done' || state === 'stopped' || state === 'failed'
+  useMissingToast(status.data?.missing_shards)
   useEffect(() => {
     if (hasEnded) onEnd()
   }, [hasEnded, onEnd])
@@ -44,4 +47,14 @@ export function useRunningExport(download: BegunDownload | undefined, onEnd: () 
     // The status says whether it has stopped.
     stop: () => stopping.mutate(),
   }
+}
+
+/** Says once what the file lacks; its name says it, too. */
+function useMissingToast(shards: readonly number[] | undefined): void {
+  const notify = useNotify()
+  const missingText = useMissingText()
+  const text = shards === undefined ? undefined : missingText(shards)
+  useEffect(() => {
+    if (text !== undefined) notify.warning(text)
+  }, [text, notify])
 }

@@ -1,7 +1,7 @@
 import type { QueryResult, SearchError } from '@logyard/contract/search/search-jobs'
 import { expect, test } from 'vitest'
 import { widgetResult } from '../model/view-model.ts'
-import { finishedOutcomes, withOlder } from './job-results.ts'
+import { finishedOutcomes, withOlder, withPage } from './job-results.ts'
 import type { WidgetOutcome } from './run-request.ts'
 
 const range = { type: 'absolute', from: '2026-03-01T09:00:00.000Z', to: '2026-03-01T10:00:00.000Z' } as const
@@ -68,4 +68,15 @@ test('a widget of a job that is being stopped is not finished', () => {
     ['x', 'same'],
   ])
   expect(finishedOutcomes(job, search, request, waiting).map(([id]) => id)).toEqual(['x'])
+})
+
+test('a result lacks what its query or a later page of it lacks', () => {
+  const lacking = (...missing_shards: readonly number[]): QueryResult => {
+    const query = queryWith()
+    return { ...query, execution_stats: { ...query.execution_stats, missing_shards: [...missing_shards] } }
+  }
+  const missing = (query: QueryResult) => widgetResult(query, ['chart'], false).missingShards
+  expect(missing(queryWith())).toBeUndefined()
+  expect(missing(withPage(queryWith(), lacking(2), 'chart'))).toEqual([2])
+  expect(missing(withPage(lacking(3, 1), lacking(2, 3), 'chart'))).toEqual([1, 2, 3])
 })

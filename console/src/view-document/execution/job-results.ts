@@ -64,11 +64,15 @@ export function pageState(
   }
 }
 
-/** The query with one message list and its errors replaced by those of the page. */
+/** The query with one message list and its errors replaced by those of the page. What either lacks is missing. */
 export function withPage(old: QueryResult, page: QueryResult, searchTypeId: string): QueryResult {
   const result = page.search_types[searchTypeId]
+  const missing = [old, page].flatMap(({ execution_stats }) => execution_stats.missing_shards ?? [])
   return {
     ...old,
+    ...(missing.length > 0 && {
+      execution_stats: { ...old.execution_stats, missing_shards: [...new Set(missing)].sort((a, b) => a - b) },
+    }),
     search_types: result === undefined ? old.search_types : { ...old.search_types, [searchTypeId]: result },
     errors: [...old.errors.filter((error) => error.search_type_id !== searchTypeId), ...page.errors],
   }

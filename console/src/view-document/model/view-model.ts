@@ -32,6 +32,8 @@ export interface WidgetResult {
   readonly isLoading: boolean
   /** The search was stopped before the result was complete. */
   readonly isStopped?: boolean
+  /** Shards of the message store that did not respond: their messages are missing. */
+  readonly missingShards?: readonly number[]
   /** Not executed until every parameter has a value. */
   readonly missing?: ParameterGaps
   /** Not executed: it reads this many streams that the user may not read. */
@@ -91,10 +93,12 @@ export function widgetResult(
     const result = query.search_types[id]
     if (result !== undefined) results[result.name ?? id] = result
   }
+  const { missing_shards: missingShards } = query.execution_stats
+  const found = { results, isLoading, ...(missingShards && { missingShards }) }
   const all = errorsOf(query, searchTypeIds)
   const own = all.filter((error) => !isCancellation(error))
-  if (own.length < all.length) return { results, errors: own, isLoading, isStopped: true }
+  if (own.length < all.length) return { ...found, errors: own, isStopped: true }
   const ofAll = query.errors.filter(({ search_type_id: id }) => id === undefined)
   const isEmpty = Object.keys(results).length === 0 && searchTypeIds.length > 0
-  return { results, errors: isEmpty ? [...own, ...ofAll] : own, isLoading }
+  return { ...found, errors: isEmpty ? [...own, ...ofAll] : own }
 }

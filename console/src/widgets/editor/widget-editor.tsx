@@ -7,6 +7,7 @@ import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isText, type TextWidget, textConfig, textOfWidget } from '../../view-document/model/text-widget.ts'
 import { isAggregation, isMessages } from '../../view-document/model/view-model.ts'
 import { defaultTitle } from '../../view-document/model/widget-title.ts'
+import { PartialBadge } from '../body/partial-badge.tsx'
 import { WidgetBody } from '../body/widget-body.tsx'
 import { AggregationSettings } from './aggregation-settings.tsx'
 import { MessagesSettings } from './messages-settings.tsx'
@@ -27,6 +28,7 @@ export function WidgetEditor({ widget, title, onClose, children }: WidgetEditorP
   const [original] = useState({ widget, title, isNew: startsInEditor(widget.id) })
   const isRenamed = useRef(false)
   useEffect(() => stopRefreshing(), [stopRefreshing])
+  const result = resultOf(widget.id)
   const revert = () => {
     if (original.isNew) return removeWidget(widget.id)
     if (widget !== original.widget) updateWidget(original.widget)
@@ -47,6 +49,7 @@ export function WidgetEditor({ widget, title, onClose, children }: WidgetEditorP
         <Modal.Header>
           <Modal.Title translate="no">{t('widgets.editor.title', { title })}</Modal.Title>
           <Group gap="sm">
+            <PartialBadge result={result} />
             <Button size="xs" variant="default" onClick={cancel}>
               {t('ui.cancel')}
             </Button>
@@ -73,14 +76,7 @@ export function WidgetEditor({ widget, title, onClose, children }: WidgetEditorP
             </div>
             <div className={classes['preview']}>
               <div className={classes['picture']}>
-                <WidgetBody
-                  widget={widget}
-                  result={resultOf(widget.id)}
-                  isInteractive
-                  canEdit
-                  isEdited
-                  onEdit={undefined}
-                />
+                <WidgetBody widget={widget} result={result} isInteractive canEdit isEdited onEdit={undefined} />
               </div>
             </div>
           </div>

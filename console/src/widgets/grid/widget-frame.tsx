@@ -1,5 +1,5 @@
 import type { Widget, WidgetPositions } from '@logyard/contract/views/view-state'
-import { ActionIcon, Badge, Loader, Title } from '@mantine/core'
+import { ActionIcon, Loader, Title } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconDots, IconGripVertical } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
@@ -9,9 +9,9 @@ import { useText } from '../../base/text/text.tsx'
 import { ToolsSlotContext } from '../../messages-table/rows/tools-slot.tsx'
 import type { RowAction } from '../../ui/menu/row-action.ts'
 import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
-import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isAggregation } from '../../view-document/model/view-model.ts'
+import { PartialBadge } from '../body/partial-badge.tsx'
 import { WidgetBody } from '../body/widget-body.tsx'
 import { ChartPictureProvider, type Picture } from '../export/chart-picture.ts'
 import { isHistogram } from '../histogram/is-histogram.ts'
@@ -134,13 +134,7 @@ function FrameTools({ slot, strip, onRename, table, ...props }: FrameToolsProps)
   return (
     <>
       <div className={classes['tools']} ref={slot} />
-      {result.isStopped === true && Object.keys(result.results).length > 0 && (
-        <Tooltip label={t('widgets.partial.text')}>
-          <Badge color="amber" size="sm">
-            {t('widgets.partial')}
-          </Badge>
-        </Tooltip>
-      )}
+      <PartialBadge result={result} />
       {result.isLoading && <Loader size={12} role="status" aria-label={t('widgets.loading')} />}
       {strip !== undefined && <HideButton isHidden={strip.isHidden} onToggle={strip.toggle} />}
       {isInteractive && (

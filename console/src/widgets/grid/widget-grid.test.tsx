@@ -49,7 +49,7 @@ function Page({ initial, results, onChange, onAsk }: PageProps) {
   const [isReady, setIsReady] = useState(false)
   const [state, setState] = useState(initial)
   useEffect(() => {
-    void Promise.all([catalogues.load('widgets'), catalogues.load('fields')]).then(() => setIsReady(true))
+    void Promise.all((['widgets', 'fields', 'search'] as const).map(catalogues.load)).then(() => setIsReady(true))
   }, [catalogues])
   const change = (next: ViewState) => {
     onChange(next)
@@ -210,6 +210,13 @@ test('after a stop a widget says whether its result is partial or missing', asyn
   expect(screen.getByRole('button', { name: /^1,234: actions/ })).toBeTruthy()
   expect(screen.getByText(/^The search was stopped before this had a result/)).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a widget says that messages of a shard are missing', async () => {
+  await open(viewState({ widgets: [table] }), { t: { ...tableResult, missingShards: [2, 3] } })
+  await userEvent.hover(screen.getByText('Partial'))
+  const text = 'Messages are missing: shards 2, 3 of the message store do not respond'
+  expect(await screen.findByRole('tooltip', { name: text })).toBeTruthy()
 })
 
 test('a widget of an unknown type shows its configuration and can be deleted', async () => {

@@ -10,6 +10,7 @@ import { LogyardError } from '../../platform/errors.ts'
 import { progressAnswer } from '../progress/progress-answer.ts'
 import type { ProgressPoll } from '../progress/progress-poll.ts'
 import { searchCancelled } from '../search-errors.ts'
+import { missingShards } from '../statements/skip-missing.ts'
 import type { ExportFormat } from './export-format.ts'
 import type { MessageExport } from './message-exports.ts'
 
@@ -34,6 +35,8 @@ interface Ticket {
   download: PreparedDownload | undefined
   readonly stopping: AbortController
   state: DownloadStatus['state']
+  /** Numbers of the shards whose messages it lacks. */
+  missing: readonly number[]
   /** Undefined unless it is running. */
   progress: ReturnType<ProgressPoll['open']> | undefined
   /** Infinite while the download is running. */
@@ -74,7 +77,15 @@ export function createDownloads({
       const id = nodeTags.secret()
       const stopping = new AbortController()
       const { userId } = download.selection.caller
-      tickets.set(id, { userId, download, stopping, state: 'prepared', progress: undefined, untilMs: dueMs() })
+      tickets.set(id, {
+        userId,
+        download,
+        stopping,
+        state: 'prepared',
+        missing: [],
+        progress: undefined,
+        untilMs: dueMs(),
+      })
       return { ticket: id, expiresAt: new Date(clock.now().getTime() + GOOD_FOR_MS) }
     },
     /** Throws if the ticket is unknown, expired or was used before. */
@@ -88,6 +99,9 @@ export function createDownloads({
         ...download,
         signal: ticket.stopping.signal,
         part: progress.part(),
+        noteMissing(shards: readonly number[]) {
+          ticket.missing = shards
+        },
         end(isComplete: boolean) {
           progress[Symbol.dispose]()
           const state = isComplete ? 'done' : ticket.stopping.signal.aborted ? 'stopped' : 'failed'
@@ -97,8 +111,9 @@ export function createDownloads({
     },
     /** Both throw unless the download is the caller's. */
     status(caller: Caller, id: string) {
-      const { state, progress } = findOwn(caller, id)
-      return { state, progress: progressAnswer(progress?.figures(), caller) ?? null }
+      const { state, progress, missing } = findOwn(caller, id)
+      const figures = progressAnswer(progress?.figures(), caller) ?? null
+      return { state, progress: figures, ...missingShards(new Set(missing)) }
     },
     stop(caller: Caller, id: string) {
       const ticket = findOwn(caller, id)

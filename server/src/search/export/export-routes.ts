@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts'
 import type { Downloads } from './downloads.ts'
 import { exportFormat } from './export-format.ts'
 import type { MessageExport, MessageExports } from './message-exports.ts'
-import { type SendExportDeps, sendExport } from './send-export.ts'
+import { partialName, type SendExportDeps, sendExport } from './send-export.ts'
 
 interface Call {
   readonly request: FastifyRequest
@@ -59,9 +59,16 @@ export function exportRoutes(
     const download = downloads.begin(params.ticket)
     const { selection, format, fileName, part } = download
     finished(reply.raw, (error) => download.end(!error && reply.raw.statusCode === OK))
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodedName(fileName)}`)
+    const name = (text: string) =>
+      reply.header('content-disposition', `attachment; filename*=UTF-8''${encodedName(text)}`)
+    name(fileName)
     reply.header('cache-control', 'no-store')
-    return sendExport({ selection, format, reply, signal: AbortSignal.any([signal, download.signal]), part }, deps)
+    const onMissing = (shards: readonly number[]) => {
+      download.noteMissing(shards)
+      name(partialName(fileName, shards))
+    }
+    const stopped = AbortSignal.any([signal, download.signal])
+    return sendExport({ selection, format, reply, signal: stopped, part, onMissing }, deps)
   })
   serve(api, exporting.getDownload, async ({ params, caller, ...call }) => {
     return (await passed(params.ticket, call)) ?? downloads.status(caller, params.ticket)

@@ -5,10 +5,11 @@ import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Decoration } from '../decorators/decorate-messages.ts'
-import { sendExport } from '../export/send-export.ts'
+import { type ExportCall, sendExport } from '../export/send-export.ts'
 import type { AnswerMemory } from '../statements/answer-memory.ts'
 import { jsonChunksOf, sendJsonChunks } from '../statements/json-chunks.ts'
 import type { SearchEngines } from '../statements/search-engine.ts'
+import { missingShards } from '../statements/skip-missing.ts'
 import { absoluteRange, keywordRange, relativeRange } from './universal-range.ts'
 import type { LegacyRequest, UniversalSearch } from './universal-search.ts'
 
@@ -33,24 +34,31 @@ export function universalRoutes(
 
   async function find(call: Call, search: LegacyRequest) {
     const { caller, request, reply, signal } = call
-    if (!wantsDocuments(request)) return await sendTable(call, search)
+    if (!wantsDocuments(request)) return await sendTable(call, search, {})
     const budget = deps.memory.open(caller.userId)
     // Reserved until the answer was sent or the client has disconnected.
     signal.addEventListener('abort', budget[Symbol.dispose], { once: true })
     if (signal.aborted) budget[Symbol.dispose]()
-    const engine = deps.engine.of({ user: caller.userId, budget })
+    const missing = new Set<number>()
+    const engine = deps.engine.of({ user: caller.userId, budget, missing })
     const found = await deps.universal.find(caller, search, { engine, signal })
-    const chunks = await jsonChunksOf(found, budget.reserveAnswer)
+    const chunks = await jsonChunksOf({ ...found, ...missingShards(missing) }, budget.reserveAnswer)
     budget.releaseRows()
     return sendJsonChunks(reply, chunks)
   }
-  async function sendTable({ caller, reply, signal }: Call, search: LegacyRequest) {
+  async function sendTable(
+    { caller, reply, signal }: Call,
+    search: LegacyRequest,
+    more: Pick<ExportCall, 'onMissing'>,
+  ) {
     const selection = await deps.universal.select(caller, search)
-    return await sendExport({ selection, format: 'csv', reply, signal }, deps)
+    return await sendExport({ selection, format: 'csv', reply, signal, ...more }, deps)
   }
-  function download(call: Call, search: LegacyRequest, name: string) {
-    call.reply.header('content-disposition', `attachment; filename=graylog-search-result-${fileName(name)}.csv`)
-    return sendTable(call, search)
+  function download(call: Call, search: LegacyRequest, range: string) {
+    const name = (text: string) => call.reply.header('content-disposition', `attachment; filename=${text}.csv`)
+    const text = `graylog-search-result-${fileName(range)}`
+    name(text)
+    return sendTable(call, search, { onMissing: (shards) => name(`${text}-without-shard-${shards.join('-')}`) })
   }
 
   const relativeRequest = (parameters: { readonly query: string; readonly range?: number }) => {

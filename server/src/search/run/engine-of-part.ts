@@ -4,6 +4,7 @@ import type { SearchEngine } from '../statements/search-engine.ts'
 /** The statements belong to this part of the search. */
 export function engineOfPart(engine: SearchEngine, part: ProgressPart): SearchEngine {
   return {
+    ...(engine.whole && { whole: engineOfPart(engine.whole, part) }),
     openPartitions: engine.openPartitions,
     rows: (sql, options) => engine.rows(sql, { ...options, part }),
     stream: (sql, options) => engine.stream(sql, { ...options, part }),

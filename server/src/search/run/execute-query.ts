@@ -22,6 +22,7 @@ import type { AnswerBudget } from '../statements/answer-memory.ts'
 import { exactJson } from '../statements/exact-json.ts'
 import { type JsonChunks, jsonChunksOf, jsonObjectOf } from '../statements/json-chunks.ts'
 import type { SearchEngine } from '../statements/search-engine.ts'
+import { missingShards } from '../statements/skip-missing.ts'
 import { engineOfPart } from './engine-of-part.ts'
 import { shareRows } from './share-rows.ts'
 
@@ -41,6 +42,8 @@ export interface ExecuteDeps {
   /** Progress of the whole search. */
   readonly progress?: Pick<Progress, 'part'>
   readonly watcher?: ResultWatcher | undefined
+  /** The shards that results lack so far. */
+  readonly missing?: ReadonlySet<number>
   readonly coldRanges?: Pick<ColdRanges, 'isCold'>
 }
 
@@ -128,6 +131,7 @@ function executePlan(plan: QueryPlan, deps: ExecuteDeps, stats: (range: Effectiv
       execution_stats: {
         ...stats(rangeOfQuery(plan, execution.foundRanges)),
         ...(isCold && { reads_cold_storage: true as const }),
+        ...missingShards(deps.missing),
       },
       errors,
       state,

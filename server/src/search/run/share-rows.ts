@@ -7,6 +7,7 @@ const MAX_CACHED_ROWS = 1000
 export function shareRows(engine: SearchEngine): SearchEngine {
   const results = new Map<string, Promise<readonly SqlRow[]>>()
   return {
+    ...(engine.whole && { whole: shareRows(engine.whole) }),
     openPartitions: engine.openPartitions,
     rows(sql, options) {
       // A statement with a shorter time limit may have failed only because of that.

@@ -1,4 +1,5 @@
 /** Runs the SQL of searches: a few statements at a time, each within its budget, cancelled with its request. */
+import type { ClickHouseSettings } from '@clickhouse/client'
 import { ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
@@ -17,6 +18,7 @@ import type { ProgressPart, RangeShare, RunningStatement } from '../progress/pro
 import { engineSearchFailure } from '../search-errors.ts'
 import { type AnswerBudget, type AnswerMemory, createAnswerMemory } from './answer-memory.ts'
 import { exactJson } from './exact-json.ts'
+import { type MissingShards, skippingMissing } from './skip-missing.ts'
 
 export interface SqlOptions {
   readonly signal: AbortSignal
@@ -43,6 +45,8 @@ export interface SearchEngine {
   bytes(sql: ScopedSql, options: SqlOptions): AsyncIterable<Uint8Array>
   /** Runs a statement without rows. */
   command(sql: Sql, options: SqlOptions): Promise<void>
+  /** Where rows may lack those of missing shards: engine for what is cached, whose statements fail instead. */
+  readonly whole?: SearchEngine
 }
 
 /** Caller for whom statements run: users, and the searches of one user, share the time. */
@@ -51,6 +55,11 @@ export interface EngineCaller {
   readonly user: string
   /** Counts the rows that are read; without it, each statement has the row limit of a whole search. */
   readonly budget?: AnswerBudget
+  /**
+   * Gets the shards that rows lack. Without it, statements fail while a shard is missing: only an answer that can say
+   * what it lacks may be short.
+   */
+  readonly missing?: MissingShards
 }
 
 export interface SearchEngines extends SearchEngine {
@@ -113,7 +122,10 @@ interface EngineState {
   readonly memory: AnswerMemory
 }
 
-type EngineClients = Pick<Engine, 'searchClient' | 'keepClient' | 'ready' | 'state' | 'onState' | 'openPartitions'>
+type EngineClients = Pick<
+  Engine,
+  'searchClient' | 'keepClient' | 'ready' | 'state' | 'onState' | 'openPartitions' | 'stores'
+>
 
 export function createSearchEngine({
   engine,
@@ -143,9 +155,10 @@ export function createSearchEngine({
   return { ...of({ user: '' }), of }
 }
 
-function engineOf(state: EngineState, { user, budget }: EngineCaller): SearchEngine {
+function engineOf(state: EngineState, { user, budget, missing }: EngineCaller): SearchEngine {
   const { engine, limits, statements, exports, memory } = state
   return {
+    ...(missing && { whole: wholeEngine(state, budget === undefined ? { user } : { user, budget }) }),
     openPartitions: engine.openPartitions,
     async rows(statement, options) {
       const { signal, seconds = limits.seconds } = options
@@ -155,7 +168,7 @@ function engineOf(state: EngineState, { user, budget }: EngineCaller): SearchEng
       const { reserveRows } = budget ?? own
       const rows: SqlRow[] = []
       const limitMs = (seconds + limits.moreSeconds) * 1000
-      const answer = answerBytes(state, sql`${statement} FORMAT JSONCompactEachRow`, options, limitMs)
+      const answer = answerBytes(state, sql`${statement} FORMAT JSONCompactEachRow`, { ...options, missing, limitMs })
       for await (const lines of linesOf(answer, reserveRows)) for (const line of lines) rows.push(rowOf(line))
       return rows
     },
@@ -175,14 +188,26 @@ function engineOf(state: EngineState, { user, budget }: EngineCaller): SearchEng
       const { signal } = options
       await whenReady(engine, signal)
       using _place = await exports.acquire({ owner: user, signal })
-      const answer = answerBytes(state, sql`${statement} FORMAT JSONCompactEachRow`, options)
+      const answer = answerBytes(state, sql`${statement} FORMAT JSONCompactEachRow`, { ...options, missing })
       for await (const lines of linesOf(answer, () => undefined)) for (const line of lines) yield rowOf(line)
     },
     async *bytes(statement, options) {
       const { signal } = options
       await whenReady(engine, signal)
       using _place = await exports.acquire({ owner: user, signal })
-      yield* answerBytes(state, statement, options)
+      yield* answerBytes(state, statement, { ...options, missing })
+    },
+  }
+}
+
+/** Fails at once, without waiting for a shard that is known to be missing. */
+function wholeEngine(state: EngineState, caller: EngineCaller): SearchEngine {
+  const engine = engineOf(state, caller)
+  return {
+    ...engine,
+    async rows(statement, options) {
+      if (state.engine.state() === 'up') state.engine.stores.complete()
+      return await engine.rows(statement, options)
     },
   }
 }
@@ -198,12 +223,16 @@ const engineSettings = (limits: SearchLimits, { seconds = limits.seconds }: SqlO
 const beginIn = ({ part, share }: SqlOptions): RunningStatement | undefined => part?.begin(share)
 const namedBy = (running: RunningStatement | undefined) => (running === undefined ? {} : { query_id: running.queryId })
 
+interface AnswerOptions extends SqlOptions {
+  readonly missing: MissingShards | undefined
+  readonly limitMs?: number
+}
+
 /** The answer as it arrives. Leaving the loop stops the engine. */
 async function* answerBytes(
   { engine, limits }: EngineState,
   query: ScopedSql,
-  options: SqlOptions,
-  limitMs?: number,
+  { missing, limitMs, ...options }: AnswerOptions,
 ): AsyncGenerator<Uint8Array> {
   const scoped = requireScoped(query)
   const client = options.isAboutTables ? engine.keepClient : engine.searchClient
@@ -212,13 +241,14 @@ async function* answerBytes(
   const late = limitMs === undefined ? [] : [AbortSignal.timeout(limitMs)]
   const signal = AbortSignal.any([options.signal, down.signal, ...late])
   try {
-    const answer = await client.read({
-      query: scoped,
-      abort_signal: signal,
-      clickhouse_settings: engineSettings(limits, options),
-      ...namedBy(running),
-    })
-    yield* untilFailure(answer)
+    const read = (settings: ClickHouseSettings) =>
+      client.read({
+        query: scoped,
+        abort_signal: signal,
+        clickhouse_settings: { ...engineSettings(limits, options), ...settings },
+        ...namedBy(running),
+      })
+    yield* untilFailure(await skippingMissing(engine.stores, missing, read))
   } catch (error) {
     if (signal.aborted && !options.signal.aborted) throw engineUnavailable({ cause: error })
     throw engineSearchFailure(engineFailure(error), options.signal, { ...limits, ...options })

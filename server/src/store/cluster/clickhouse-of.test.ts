@@ -25,11 +25,15 @@ test('one address is a server, several with the name of their cluster are its re
     cluster: 'logs',
     quorum: 2,
   })
+  const skipping = { LOGYARD_CLICKHOUSE_CLUSTER: 'logs', LOGYARD_CLICKHOUSE_MISSING_SHARD: 'skip' }
+  expect(ofEnv({ LOGYARD_CLICKHOUSE_URL: ONE, ...skipping })).toMatchObject({ isMissingSkipped: true })
 })
 
 test('addresses and files that cannot be used are refused with the name of their setting', () => {
   const several = 'LOGYARD_CLICKHOUSE_CLUSTER: must name the cluster'
   expect(() => ofEnv({ LOGYARD_CLICKHOUSE_URL: `${ONE},${TWO}` })).toThrow(several)
+  const skipping = { LOGYARD_CLICKHOUSE_URL: ONE, LOGYARD_CLICKHOUSE_MISSING_SHARD: 'skip' }
+  expect(() => ofEnv(skipping)).toThrow('LOGYARD_CLICKHOUSE_MISSING_SHARD: is for a cluster')
   const wrong = { LOGYARD_CLICKHOUSE_URL: `${ONE},ch-2:8123`, LOGYARD_CLICKHOUSE_CLUSTER: 'logs' }
   expect(() => ofEnv(wrong)).toThrow('LOGYARD_CLICKHOUSE_URL: must have addresses such as')
   const missing = { LOGYARD_CLICKHOUSE_URL: ONE, LOGYARD_CLICKHOUSE_CA: '/nowhere/ca.pem' }

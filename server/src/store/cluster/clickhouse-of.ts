@@ -19,7 +19,11 @@ export function clickHouseOf(config: Config): ClusterAddress | ClusterAddresses 
   const { LOGYARD_CLICKHOUSE_CLUSTER: cluster, LOGYARD_CLICKHOUSE_QUORUM: quorum } = config
   if (cluster !== '' && config.LOGYARD_CLICKHOUSE_STORAGE_POLICY !== '')
     throw refused('LOGYARD_CLICKHOUSE_STORAGE_POLICY: cannot be used with LOGYARD_CLICKHOUSE_CLUSTER')
-  if (cluster !== '') return { ...shared, urls: urls.map(checked), cluster, quorum }
+  const isMissingSkipped = config.LOGYARD_CLICKHOUSE_MISSING_SHARD === 'skip'
+  if (cluster !== '')
+    return { ...shared, urls: urls.map(checked), cluster, quorum, ...(isMissingSkipped && { isMissingSkipped }) }
+  if (isMissingSkipped)
+    throw refused('LOGYARD_CLICKHOUSE_MISSING_SHARD: is for a cluster, which LOGYARD_CLICKHOUSE_CLUSTER names')
   if (urls.length > 1)
     throw refused('LOGYARD_CLICKHOUSE_CLUSTER: must name the cluster of the addresses of LOGYARD_CLICKHOUSE_URL')
   return { ...shared, url: checked(url) }

@@ -26,6 +26,8 @@ export interface ClusterAddresses extends Omit<ClusterAddress, 'url'> {
   readonly cluster: string
   /** Replicas of each shard that must have stored a message; by default one. */
   readonly quorum?: number
+  /** Whether answers may lack shards that do not respond, and say so; by default they fail. */
+  readonly isMissingSkipped?: boolean
 }
 
 /** A search that lost its server waits so long for another one. */
@@ -42,7 +44,7 @@ export async function createClusterEngine(options: {
   readonly schemaTurn?: Mutex
 }): Promise<Engine> {
   const { addresses, state: stored, log, clock, migrations = engineMigrations, schemaTurn = createMutex() } = options
-  const { urls, cluster, quorum = 1, ...shared } = addresses
+  const { urls, cluster, quorum = 1, isMissingSkipped = false, ...shared } = addresses
   const stopping = new AbortController()
   await using owned = new AsyncDisposableStack()
   owned.defer(() => stopping.abort())
@@ -76,7 +78,7 @@ export async function createClusterEngine(options: {
     choose,
   })
   owned.use(members)
-  const stores = createClusterStores({ ...members, replicas, quorum, clock, log })
+  const stores = createClusterStores({ ...members, replicas, quorum, isMissingSkipped, clock, log })
   members.onChange(stores.changed)
 
   const servers: CurrentServer = {

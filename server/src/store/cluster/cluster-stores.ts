@@ -2,6 +2,7 @@
 import { LogyardError } from '../../platform/errors.ts'
 import { unlessAborted } from '../../platform/unless-aborted.ts'
 import { createWakeUp } from '../../platform/wake-up.ts'
+import { shardMissing } from '../engine/engine-failure.ts'
 import type { MessageStore, MessageStores } from '../engine/message-stores.ts'
 import { type Batches, CHANGE } from './batches.ts'
 import { NEW, NO_MESSAGE, type ReplicaState } from './cluster-state.ts'
@@ -14,6 +15,8 @@ export interface StoresDeps extends WriteBatchDeps {
   /** State of the replica as the settings have it; `undefined` until it was read. */
   stateOf(replica: Replica): ReplicaState | undefined
   shards(): number
+  /** Whether answers may lack shards. */
+  readonly isMissingSkipped: boolean
   /** Makes new columns known to the tables that searches read. */
   publish(): Promise<void>
 }
@@ -25,9 +28,13 @@ export function createClusterStores(deps: StoresDeps): MessageStores & { readonl
   const isMember = (one: Replica) => isComplete(one) || stateOf(one)?.state === 'joining'
   const isIn = (one: Replica, shard: number) => stateOf(one)?.shard === shard
 
+  const numbers = () => Array.from({ length: deps.shards() }, (_, shard) => shard)
+  const findReadable = (shard: number) =>
+    replicas.find((one) => isIn(one, shard) && isComplete(one) && one.state() === 'up')
+
   function complete(): readonly MessageStore[] {
-    return Array.from({ length: deps.shards() }, (_, shard) => {
-      const found = replicas.find((one) => isIn(one, shard) && isComplete(one) && one.state() === 'up')
+    return numbers().map((shard) => {
+      const found = findReadable(shard)
       if (found === undefined) throw shardMissing(shard)
       return found
     })
@@ -63,6 +70,8 @@ export function createClusterStores(deps: StoresDeps): MessageStores & { readonl
     servers: () =>
       replicas.map((store) => ({ store, shard: stateOf(store)?.shard ?? 0, has: stateOf(store)?.state ?? 'unknown' })),
     complete,
+    readable: () => numbers().flatMap((shard) => findReadable(shard) ?? []),
+    skipped: () => (deps.isMissingSkipped ? numbers().filter((shard) => findReadable(shard) === undefined) : []),
     async write(batch, signal) {
       while (true) {
         const targets = replicas.filter((one) => isMember(one) && isIn(one, batch.shard))
@@ -84,10 +93,3 @@ export function createClusterStores(deps: StoresDeps): MessageStores & { readonl
     changed: changes.wake,
   }
 }
-
-const shardMissing = (shard: number) =>
-  new LogyardError(
-    'unavailable',
-    'shard-unavailable',
-    `Shard ${shard + 1} of the ClickHouse cluster is unavailable: none of its replicas that have all messages responds.`,
-  )

@@ -22,6 +22,7 @@ const SHARD_CODES: ReadonlySet<string> = new Set([
   '209', // SOCKET_TIMEOUT
   '210', // NETWORK_ERROR
   '279', // ALL_CONNECTION_TRIES_FAILED
+  '904', // TOO_MANY_UNAVAILABLE_SHARDS
 ])
 const isAboutShard = (error: unknown) => error instanceof ClickHouseError && SHARD_CODES.has(error.code)
 
@@ -39,15 +40,21 @@ export function wholeClient(servers: CurrentServer, of: (replica: Replica) => En
     signal: AbortSignal | undefined,
     read: (client: EngineClient) => Promise<Answer>,
   ): Promise<Answer> {
+    async function readFrom(server: Replica): Promise<Answer> {
+      try {
+        return await read(of(server))
+      } catch (error) {
+        if (signal?.aborted || !isAboutShard(error)) throw error
+        await servers.untilShardsRespond(signal)
+        return await read(of(client()))
+      }
+    }
     const first = client()
     try {
-      return await read(of(first))
+      return await readFrom(first)
     } catch (error) {
-      if (signal?.aborted) throw error
-      if (isUnavailable(error)) return await read(of(await servers.otherThan(first, signal)))
-      if (!isAboutShard(error)) throw error
-      await servers.untilShardsRespond(signal)
-      return await read(of(client()))
+      if (signal?.aborted || !isUnavailable(error)) throw error
+      return await readFrom(await servers.otherThan(first, signal))
     }
   }
   return {

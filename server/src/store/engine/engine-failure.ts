@@ -22,6 +22,17 @@ const engineOverloaded = (options?: ErrorOptions) =>
     options,
   )
 
+/** `shard` is counted from 0. */
+export const shardMissing = (shard: number) =>
+  new LogyardError(
+    'unavailable',
+    'shard-unavailable',
+    `Shard ${shard + 1} of the ClickHouse cluster is unavailable: none of its replicas that have all messages responds.`,
+  )
+
+export const isShardMissing = (error: unknown): boolean =>
+  error instanceof LogyardError && error.code === 'shard-unavailable'
+
 /** The response is one of ClickHouse, but not to this statement. */
 export const engineRowsUnusable = (reason: string) => engineUnavailable({ cause: new Error(reason) })
 

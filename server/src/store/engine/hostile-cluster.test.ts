@@ -8,6 +8,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { withoutMessages } from '../../search/scope/without-messages.ts'
 import { createSearchEngine } from '../../search/statements/search-engine.ts'
+import { storesOf } from '../../testing/stores-of.ts'
 import { createEngineClient } from './engine-client.ts'
 import { checkCluster } from './engine-health.ts'
 import { type EngineState, watchCluster } from './engine-lifecycle.ts'
@@ -90,6 +91,7 @@ test.each(Object.keys(failures))(
       ready: async () => undefined,
       onState: () => new DisposableStack(),
       openPartitions: sql`SELECT 1`,
+      stores: storesOf(client),
     }
     const search = createSearchEngine({
       engine: { searchClient: client, keepClient: client, ...known },

@@ -32,6 +32,10 @@ export interface MessageStores {
   servers(): readonly ServerState[]
   /** One server of each shard that has all messages of its shard. Throws if a shard has none. */
   complete(): readonly MessageStore[]
+  /** The same without the shards that have none. */
+  readable(): readonly MessageStore[]
+  /** Shards that answers lack because none of their servers can be read: none unless the settings allow such answers. */
+  skipped(): readonly number[]
   /** Makes the same change on every server. One that misses it gets it before it is used again. */
   change(work: (store: MessageStore) => Promise<void>): Promise<void>
   /** A change of the columns of messages. */
@@ -57,6 +61,8 @@ export const oneStore = (store: MessageStore): MessageStores => ({
   shards: 1,
   servers: () => [{ store, shard: 0, has: 'complete' }],
   complete: () => [store],
+  readable: () => [store],
+  skipped: () => [],
   change: (work) => work(store),
   changeColumns: (work) => work(store),
   write: (batch, signal) => batch.write(store, false, signal),

@@ -2,7 +2,7 @@
 import type { IndexerHealth, IndexSummary } from '@logyard/contract/store/deflector'
 import type { IndexSetStats } from '@logyard/contract/store/index-sets'
 import type { IndexInfo, IndexStats, ShardRouting } from '@logyard/contract/store/indices'
-import { LogyardError } from '../../platform/errors.ts'
+import { isShardMissing } from '../engine/engine-failure.ts'
 import type { IndexLookup, ManagedIndex } from './index-lookup.ts'
 import { rangeOf } from './index-ranges.ts'
 import type { MessagePartitions, PartitionFigures } from './message-partitions.ts'
@@ -12,8 +12,8 @@ export type IndexStatistics = ReturnType<typeof createIndexStatistics>
 export const INDEXER_NAME = 'logyard'
 
 /** `false` if the failure is that of a shard; others are thrown. */
-function isShardMissing(error: unknown): false {
-  if (error instanceof LogyardError && error.code === 'shard-unavailable') return false
+function falseIfMissing(error: unknown): false {
+  if (isShardMissing(error)) return false
   throw error
 }
 
@@ -51,7 +51,7 @@ export function createIndexStatistics(deps: {
     const away = partitions.servers().filter(({ store, has }) => has !== 'complete' || store.state() !== 'up')
     const initializing = away.filter(({ store, has }) => store.state() === 'up' && has === 'joining').length
     // Reading them proves that the engine answers.
-    const isWhole = await partitions.figures().then(() => true, isShardMissing)
+    const isWhole = await partitions.figures().then(() => true, falseIfMissing)
     const active = (await lookup.list()).filter(({ index, set }) => set.writable && index.state === 'open').length
     const shards = { active, initializing, relocating: 0, unassigned: away.length - initializing }
     return { status: !isWhole ? 'red' : away.length > 0 ? 'yellow' : 'green', shards }

@@ -10,6 +10,8 @@ export interface RunFacts {
   readonly isStopped: boolean
   /** A part of the range is in cold storage. */
   readonly readsColdStorage: boolean
+  /** Shards whose messages are missing. */
+  readonly missingShards: readonly number[]
 }
 
 export function factsOf({ latest }: Pick<RunnerState, 'latest'>): RunFacts | undefined {
@@ -26,5 +28,6 @@ export function factsOf({ latest }: Pick<RunnerState, 'latest'>): RunFacts | und
     range: result.execution_stats.effective_timerange,
     isStopped: isCancelled,
     readsColdStorage: result.execution_stats.reads_cold_storage === true,
+    missingShards: result.execution_stats.missing_shards ?? [],
   }
 }

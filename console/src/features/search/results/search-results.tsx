@@ -15,6 +15,7 @@ import { factsOf } from '../editing/run-facts.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { widgetForDashboard } from '../editing/to-dashboard.ts'
 import { useExportSource } from '../saved/use-export-source.ts'
+import { MissingMessages } from './missing-messages.tsx'
 import { NothingFound } from './nothing-found.tsx'
 
 const CopyToDashboardDialog = deferred(() =>
@@ -41,7 +42,8 @@ export function SearchResults({ session, state, scroller, tools }: SearchResults
   const [exportedId, setExportedId] = useState<string>()
   const source = useExportSource(state)
   const exported = source?.tables.find(({ widget }) => widget.id === exportedId)
-  const isEmpty = !run.isRunning && factsOf(run)?.total === 0
+  const { total, range, missingShards = [] } = factsOf(run) ?? {}
+  const isEmpty = !run.isRunning && total === 0
   const [copied, setCopied] = useState<Widget>()
   const menuActions = (widget: Widget): readonly RowAction[] => [
     ...(isMessages(widget)
@@ -62,12 +64,9 @@ export function SearchResults({ session, state, scroller, tools }: SearchResults
   ]
   return (
     <>
+      {missingShards.length > 0 && <MissingMessages shards={missingShards} />}
       {isEmpty && (
-        <NothingFound
-          query={query}
-          range={factsOf(run)?.range}
-          onSubmit={(changes) => session.submit({ ...query, ...changes })}
-        />
+        <NothingFound query={query} range={range} onSubmit={(changes) => session.submit({ ...query, ...changes })} />
       )}
       {page.widgets.length === 0 ? (
         <NoWidgets />

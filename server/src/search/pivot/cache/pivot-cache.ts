@@ -5,6 +5,7 @@
  */
 import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Ids } from '../../../platform/ids.ts'
+import { isShardMissing } from '../../../store/engine/engine-failure.ts'
 import type { SearchTypeContext } from '../../search-type.ts'
 import type { PivotSource } from '../pivot-sql.ts'
 import { type CacheEntry, clearEntry, createCacheEntries } from './cache-entries.ts'
@@ -73,15 +74,22 @@ export function createPivotCache(deps: { readonly ids: Ids; readonly limits?: Pa
   }
   const countRequest = createRequestCounts(limits.entries)
   return {
-    async read(source, context, read) {
+    async read(source, given, read) {
+      const context = { ...given, engine: given.engine.whole ?? given.engine }
       const shape = partialShape(source)
       if (shape === undefined) return undefined
       const key = pivotKey(shape, context)
       // One-off queries are not cached.
       if (countRequest(key) < limits.minRequests) return undefined
       const reading = { key, source, shape, context, read }
-      const recent = await readRecent(state, reading)
-      return recent === undefined ? await readRefreshed(state, reading) : recent.answer
+      try {
+        const recent = await readRecent(state, reading)
+        return recent === undefined ? await readRefreshed(state, reading) : recent.answer
+      } catch (error) {
+        // Nothing that lacks a shard is cached; the messages of the others are read.
+        if (given.engine.whole !== undefined && isShardMissing(error)) return undefined
+        throw error
+      }
     },
   }
 }
