@@ -4,6 +4,7 @@ import { createAudit } from '../audit/audit.ts'
 import { createCluster } from '../cluster/cluster.ts'
 import { ALONE_PACE, SHARED_PACE } from '../cluster/cluster-pace.ts'
 import { enterFirstStart } from '../cluster/first-start.ts'
+import { readNodeId } from '../cluster/node-id.ts'
 import { readPeerAuthorities } from '../cluster/peers/peer-authorities.ts'
 import { createClusterConfig } from '../cluster-config/cluster-config.ts'
 import { createGrokPatterns } from '../grok/grok-patterns.ts'
@@ -135,12 +136,21 @@ function endMissing(): void {
 }
 
 const openEngine = (startup: Startup, base: Base & Pick<Foundation, 'settings'>) =>
-  startup.start('engine', () => {
+  startup.start('engine', async () => {
     const { config, settings } = base
     const logged = { ...loggingAs('engine', base), schemaTurn: settings.turns('columns of messages') }
     const addresses = clickHouseOf(config)
     if (addresses !== undefined && 'cluster' in addresses) {
-      return createClusterEngine({ ...logged, addresses, state: openClusterState(settings) })
+      return createClusterEngine({
+        ...logged,
+        addresses,
+        state: openClusterState(settings),
+        sharing: {
+          nodeId: await readNodeId(config.LOGYARD_DATA, base.ids),
+          isShared: config.LOGYARD_POSTGRES_URL !== '',
+          copyTurn: settings.turns('copies of messages'),
+        },
+      })
     }
     return createEngine({
       ...logged,

@@ -89,7 +89,7 @@ export async function insertMessages(
     if (rows.count === 0) continue
     const write = (store: MessageStore, _isRepeated: boolean, signal: AbortSignal) =>
       insertRows(store.client, rows, randomUUID(), signal)
-    await stores.write({ shard, receivedMs: 0, write }, AbortSignal.timeout(30_000))
+    await stores.write({ shard, receivedMs: 0, mayBeStored: false, write }, AbortSignal.timeout(30_000))
   }
   return ids
 }

@@ -21,9 +21,9 @@ export function createBatches() {
         },
       }
     },
-    /** Resolves once all batches of the shard that run now have ended. */
-    async untilEnded(shard: number, signal: AbortSignal): Promise<void> {
-      const before = [...running].flatMap(([batch, of]) => (of === shard ? [batch] : []))
+    /** Resolves once all that run now have ended; those of one shard only, if it is given. */
+    async untilEnded(signal: AbortSignal, shard?: number): Promise<void> {
+      const before = [...running].flatMap(([batch, of]) => (shard === undefined || of === shard ? [batch] : []))
       while (before.some((batch) => running.has(batch))) await unlessAborted(ended.next(), signal)
     },
   }

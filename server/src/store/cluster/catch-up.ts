@@ -4,6 +4,7 @@ import { sqlInstant, sqlName } from '@logyard/languages/sql/sql-parts'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
+import type { Mutex } from '../../platform/mutex.ts'
 import type { EngineClient } from '../engine/sql-client.ts'
 import { addFieldColumns, readFieldColumns } from '../messages/field-column-table.ts'
 import { NEW, NO_MESSAGE } from './cluster-state.ts'
@@ -15,11 +16,13 @@ interface CatchUp {
   /** It may lack messages that were received from then on. */
   readonly fromMs: number
   /** Resolves once all changes of columns and indices that are being made have ended. */
-  untilChanged(signal: AbortSignal): Promise<void>
+  untilChanged(): Promise<void>
   /** Called once it has the same indices. */
   onAligned(): Promise<unknown>
   /** Resolves once all batches that are being written have ended. */
-  untilWritten(signal: AbortSignal): Promise<void>
+  untilWritten(): Promise<void>
+  /** Nothing that may be stored already is written by others meanwhile. */
+  readonly copyTurn: Mutex
 }
 
 /** Messages that are copied at once. */
@@ -33,11 +36,11 @@ const MINUTE_MS = 60_000
  */
 export async function catchUp(work: CatchUp, signal: AbortSignal): Promise<number> {
   const { behind, complete, fromMs, untilWritten } = work
-  await work.untilChanged(signal)
+  await work.untilChanged()
   await addColumns(work, signal)
   await alignPartitions(work, signal)
   await work.onAligned()
-  await untilWritten(signal)
+  await untilWritten()
   await copyTemplates(behind, complete, signal)
   if (fromMs === NO_MESSAGE) return 0
   let copied = 0
@@ -129,12 +132,14 @@ async function differences({ behind, complete, fromMs }: CatchUp, signal: AbortS
   return wanted
 }
 
-const STAGE = sqlName('catching_up')
+/** The table to which the messages of a chunk are copied first. */
+export const COPIES = 'catching_up'
+const STAGE = sqlName(COPIES)
 /** Identifies a message in its index. */
 const KEY = sql`received, journal_offset, place`
 
 async function copyRows(
-  { behind, complete, untilWritten }: CatchUp,
+  { behind, complete, untilWritten, copyTurn }: CatchUp,
   chunk: Chunk,
   signal: AbortSignal,
 ): Promise<number> {
@@ -149,17 +154,20 @@ async function copyRows(
   await run(sql`DROP TABLE IF EXISTS ${STAGE} SYNC`)
   await run(sql`CREATE TABLE ${STAGE} AS messages`)
   await copy({ from: complete, to: behind, rows: sql`* FROM messages WHERE ${rows}`, into: STAGE }, signal)
-  await untilWritten(signal)
   const isMissing = sql`(${KEY}) NOT IN (SELECT ${KEY} FROM messages WHERE ${rows})`
-  const count = await behind.query({
-    query: sql`SELECT toFloat64(count()) AS n FROM ${STAGE} WHERE ${isMissing}`,
-    format: 'JSONEachRow',
-    abort_signal: signal,
+  const missing = await copyTurn(async () => {
+    await untilWritten()
+    const count = await behind.query({
+      query: sql`SELECT toFloat64(count()) AS n FROM ${STAGE} WHERE ${isMissing}`,
+      format: 'JSONEachRow',
+      abort_signal: signal,
+    })
+    await run(sql`INSERT INTO messages SELECT * FROM ${STAGE} WHERE ${isMissing}`)
+    const [found] = await count.json<{ n: number }>()
+    return found?.n ?? 0
   })
-  await run(sql`INSERT INTO messages SELECT * FROM ${STAGE} WHERE ${isMissing}`)
   await run(sql`DROP TABLE ${STAGE} SYNC`)
-  const [found] = await count.json<{ n: number }>()
-  return found?.n ?? 0
+  return missing
 }
 
 /** The table merges what is there twice. */

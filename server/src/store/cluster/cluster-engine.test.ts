@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
+import { createMutex } from '../../platform/mutex.ts'
 import { type ClickHouseCluster, startClickHouseCluster } from '../../testing/clickhouse-cluster.ts'
 import { temporarySettings } from '../../testing/temporary-settings.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -21,10 +22,12 @@ const RECEIVED_AT_MS = Date.UTC(2026, 2, 1)
 let cluster: ClickHouseCluster
 let settings: Awaited<ReturnType<typeof temporarySettings>>
 let engine: Engine
-const start = () => {
+const copyTurn = createMutex()
+const start = (nodeId = 'one') => {
   const log = createLog('off')
   const state = openClusterState(settings.settings)
-  return createClusterEngine({ addresses: cluster.addresses, state, log, clock: systemClock })
+  const sharing = { nodeId, isShared: true, copyTurn }
+  return createClusterEngine({ addresses: cluster.addresses, state, log, clock: systemClock, sharing })
 }
 beforeAll(async () => {
   cluster = await startClickHouseCluster({ shards: 2, replicas: 2 })
@@ -38,12 +41,15 @@ afterAll(async () => {
   await cluster?.[Symbol.asyncDispose]()
 })
 
+let next = 0
 let written = 0
 /** Writes so many messages, and resolves once they are acknowledged. */
-async function write(count: number): Promise<void> {
+async function write(count: number, by = engine): Promise<void> {
   const encoder = createRowEncoder()
   const idsOf = createMessageIds(1)
-  for (let n = written; n < written + count; n += 1) {
+  const first = next
+  next += count
+  for (let n = first; n < first + count; n += 1) {
     const message = {
       timestampMs: RECEIVED_AT_MS + n,
       source: 'web-1',
@@ -68,7 +74,7 @@ async function write(count: number): Promise<void> {
   const deps = { clock: systemClock, ids: createIds(() => new Date()), log: createLog('off'), nodeId: 'node' }
   const received = [{ fromMs: RECEIVED_AT_MS, toMs: RECEIVED_AT_MS }]
   const batch = { rows: encoder.take(), received, mayBeStored: 'nothing' } as const
-  expect(await createMessageWriter({ engine, ...deps }).write(batch, AbortSignal.timeout(120_000))).toEqual([])
+  expect(await createMessageWriter({ ...deps, engine: by }).write(batch, AbortSignal.timeout(120_000))).toEqual([])
   written += count
 }
 
@@ -77,9 +83,9 @@ interface Found {
   readonly messages: number
 }
 
-async function found(): Promise<Found> {
+async function found(by = engine): Promise<Found> {
   const query = sql`SELECT toFloat64(count()) AS rows, toFloat64(uniqExact(id)) AS messages FROM messages`
-  const [row] = await (await engine.searchClient.query({ query, format: 'JSONEachRow' })).json<Found>()
+  const [row] = await (await by.searchClient.query({ query, format: 'JSONEachRow' })).json<Found>()
   return row ?? { rows: 0, messages: 0 }
 }
 const all = () => ({ rows: written, messages: written })
@@ -129,45 +135,53 @@ test(
   },
 )
 
-test('each acknowledged message is stored once on each replica while servers are killed in turn', LIMIT, async () => {
-  const isDone = new AbortController()
-  // A search whose server is killed in the middle of its answer fails; none has less than was acknowledged before it.
-  let answered = 0
-  const reading = (async () => {
-    while (!isDone.signal.aborted) {
-      const before = written
-      const now = await found().catch(() => undefined)
-      if (now === undefined) continue
-      answered += 1
-      expect(now.rows).toBe(now.messages)
-      expect(now.rows).toBeGreaterThanOrEqual(before)
+test(
+  'two nodes store each acknowledged message once on each replica while servers are killed in turn',
+  LIMIT,
+  async () => {
+    const second = await start('other')
+    await second.ready(AbortSignal.timeout(60_000))
+    const isDone = new AbortController()
+    // A search whose server is killed in the middle of its answer fails; none has less than was acknowledged before it.
+    let answered = 0
+    const reading = async (by: Engine) => {
+      while (!isDone.signal.aborted) {
+        const before = written
+        const now = await found(by).catch(() => undefined)
+        if (now === undefined) continue
+        answered += 1
+        expect(now.rows).toBe(now.messages)
+        expect(now.rows).toBeGreaterThanOrEqual(before)
+      }
     }
-  })()
-  const writing = (async () => {
-    while (!isDone.signal.aborted) {
-      await write(500)
-      await sleep(50)
+    const writing = async (by: Engine) => {
+      while (!isDone.signal.aborted) {
+        await write(500, by)
+        await sleep(50)
+      }
     }
-  })()
-  for (const [shard, replica] of [
-    [1, 1],
-    [2, 2],
-    [1, 2],
-    [2, 1],
-  ] as const) {
-    const server = cluster.server(shard, replica)
-    await sleep(1500)
-    await server.kill()
-    await sleep(5000)
-    await server.start()
-    await expect.poll(() => engine.stores.areComplete(), WITHIN).toBe(true)
-  }
-  isDone.abort()
-  await Promise.all([writing, reading])
-  expect(answered).toBeGreaterThan(20)
-  expect(await found()).toEqual(all())
-  await expectAlike()
-})
+    const working = [engine, second].flatMap((by) => [reading(by), writing(by)])
+    for (const [shard, replica] of [
+      [1, 1],
+      [2, 2],
+      [1, 2],
+      [2, 1],
+    ] as const) {
+      const server = cluster.server(shard, replica)
+      await sleep(1500)
+      await server.kill()
+      await sleep(5000)
+      await server.start()
+      await expect.poll(() => [engine, second].every(({ stores }) => stores.areComplete()), WITHIN).toBe(true)
+    }
+    isDone.abort()
+    await Promise.all(working)
+    expect(answered).toBeGreaterThan(20)
+    for (const by of [engine, second]) expect(await found(by)).toEqual(all())
+    await expectAlike()
+    await second[Symbol.asyncDispose]()
+  },
+)
 
 test('a replica that hangs is left, and gets what it missed', LIMIT, async () => {
   const server = cluster.server(2, 1)

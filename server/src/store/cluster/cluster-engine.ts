@@ -11,9 +11,10 @@ import { engineUnavailable } from '../engine/engine-failure.ts'
 import { createEngineLifecycle } from '../engine/engine-lifecycle.ts'
 import { engineMigrations } from '../engine/engine-migrations.ts'
 import { KEEPER, SEARCHER } from '../engine/engine-users.ts'
+import type { MessageStores } from '../engine/message-stores.ts'
 import type { EngineMigration } from '../engine/migrations/migration.ts'
 import { watchClusterUsers } from '../engine/watch-cluster-users.ts'
-import { createClusterMembers } from './cluster-members.ts'
+import { createClusterMembers, type Sharing } from './cluster-members.ts'
 import type { ClusterStateStore } from './cluster-state.ts'
 import { createClusterStores } from './cluster-stores.ts'
 import { openPartitionsOf } from './cluster-tables.ts'
@@ -40,10 +41,12 @@ export async function createClusterEngine(options: {
   readonly log: Log
   readonly clock: Clock
   readonly migrations?: readonly EngineMigration[]
-  /** By default that of this process. */
+  /** By default this node is the only one. */
+  readonly sharing?: Sharing
   readonly schemaTurn?: Mutex
 }): Promise<Engine> {
-  const { addresses, state: stored, log, clock, migrations = engineMigrations, schemaTurn = createMutex() } = options
+  const { addresses, state: stored, log, clock, migrations = engineMigrations } = options
+  const { sharing = alone(), schemaTurn = createMutex() } = options
   const { urls, cluster, quorum = 1, isMissingSkipped = false, ...shared } = addresses
   const stopping = new AbortController()
   await using owned = new AsyncDisposableStack()
@@ -75,30 +78,14 @@ export async function createClusterEngine(options: {
     clock,
     log,
     stopping: stopping.signal,
+    sharing,
     choose,
   })
   owned.use(members)
-  const stores = createClusterStores({ ...members, replicas, quorum, isMissingSkipped, clock, log })
+  const stores = createClusterStores({ ...members, ...sharing, replicas, quorum, isMissingSkipped, clock, log })
   members.onChange(stores.changed)
 
-  const servers: CurrentServer = {
-    current: () => current,
-    async otherThan(failed, signal) {
-      const late = AbortSignal.timeout(OTHER_WITHIN_MS)
-      const until = signal === undefined ? late : AbortSignal.any([signal, late])
-      try {
-        while (current === undefined || current === failed) await unlessAborted(chosen.next(), until)
-        return current
-      } catch (error) {
-        throw engineUnavailable({ cause: error })
-      }
-    },
-    async untilShardsRespond(until) {
-      // The states of the servers are seen within seconds.
-      await clock.sleep(SEEN_WITHIN_MS, until)
-      stores.complete()
-    },
-  }
+  const servers = currentServer({ current: () => current, chosen, stores, clock })
   const watching = replicas.map((replica) => watchUsers(replica, shared, { clock, log, stopping: stopping.signal }))
   owned.defer(async () => void (await Promise.all(watching)))
   owned.defer(() => stopping.abort())
@@ -120,6 +107,40 @@ export async function createClusterEngine(options: {
     stores,
     openPartitions: openPartitionsOf(databaseOf(new URL(urls[0] ?? ''))),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  }
+}
+
+const alone = (): Sharing => ({ nodeId: '', isShared: false, copyTurn: createMutex() })
+
+interface ChosenServer {
+  readonly current: () => Replica | undefined
+  readonly chosen: ReturnType<typeof createWakeUp>
+  readonly stores: Pick<MessageStores, 'complete'>
+  readonly clock: Clock
+}
+
+/** The server that statements go to. */
+function currentServer({ current, chosen, stores, clock }: ChosenServer): CurrentServer {
+  return {
+    current,
+    async otherThan(failed, signal) {
+      const late = AbortSignal.timeout(OTHER_WITHIN_MS)
+      const until = signal === undefined ? late : AbortSignal.any([signal, late])
+      try {
+        while (true) {
+          const found = current()
+          if (found !== undefined && found !== failed) return found
+          await unlessAborted(chosen.next(), until)
+        }
+      } catch (error) {
+        throw engineUnavailable({ cause: error })
+      }
+    },
+    async untilShardsRespond(until) {
+      // The states of the servers are seen within seconds.
+      await clock.sleep(SEEN_WITHIN_MS, until)
+      stores.complete()
+    },
   }
 }
 

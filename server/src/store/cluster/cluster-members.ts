@@ -1,26 +1,24 @@
 /** Which replicas take part: those that have all messages are read, those that lack some get them first. */
 import type { Clock } from '../../platform/clock.ts'
-import { createListeners } from '../../platform/listeners.ts'
 import type { Log } from '../../platform/log.ts'
-import { createMutex } from '../../platform/mutex.ts'
+import { createMutex, type Mutex } from '../../platform/mutex.ts'
 import { unlessAborted } from '../../platform/unless-aborted.ts'
 import { createWakeUp } from '../../platform/wake-up.ts'
-import { createBatches } from './batches.ts'
-import {
-  type ClusterState,
-  type ClusterStateStore,
-  replaced,
-  type UpdateState,
-  withoutReplica,
-} from './cluster-state.ts'
+import { type Batches, createBatches } from './batches.ts'
+import { type ClusterStateStore, type ReplicaState, replaced, withoutReplica } from './cluster-state.ts'
 import { join } from './join.ts'
+import { createJoins } from './joins.ts'
+import { createKnownState, type KnownState } from './known-state.ts'
 import { begin, onlyNamed, registered } from './new-members.ts'
+import { createNodeNotes, type NodeNotes, noOtherNodes } from './node-notes.ts'
+import { createNoter } from './noter.ts'
 import { createPublisher } from './publisher.ts'
 import type { Replica } from './replica.ts'
 
 export interface MembersDeps {
   readonly replicas: readonly Replica[]
   readonly stored: ClusterStateStore
+  readonly sharing: Sharing
   readonly cluster: string
   readonly quorum: number
   readonly clock: Clock
@@ -30,39 +28,54 @@ export interface MembersDeps {
   choose(): void
 }
 
+/** How this node shares the servers with others. */
+export interface Sharing {
+  readonly nodeId: string
+  /** Whether other nodes may have the same settings. */
+  readonly isShared: boolean
+  /** Copies of messages, and batches that may be stored already, are written in turn on all nodes. */
+  readonly copyTurn: Mutex
+}
+
 const LOOK_EVERY_MS = 1000
-const RETRY_MS = 5000
 const PUBLISH_AGAIN_MS = 200
 
 export function createClusterMembers(deps: MembersDeps) {
-  const { replicas, quorum, clock, stopping } = deps
+  const { replicas, stored, sharing, quorum, clock, stopping } = deps
+  const { nodeId } = sharing
   const batches = createBatches()
   const inTurn = createMutex()
   const known = createKnownState(deps)
   const { stateOf, isComplete, update } = known
+  const others = sharing.isShared
+    ? createNodeNotes({ ...deps, notes: stored.notes, nodeId, refresh: known.refresh })
+    : noOtherNodes
   const isUsed = (replica: Replica) => isComplete(replica) && replica.state() === 'up'
   const publisher = createPublisher({ ...deps, epoch: () => known.current()?.epoch ?? 0, isUsed })
   const publish = () => inTurn(publisher.publish)
 
   /** Searches must not read it before the next message is acknowledged: all servers that are used have the new tables. */
   async function leaveOut(replica: Replica, fromMs: number): Promise<void> {
+    const { epoch } = await update((before) =>
+      withoutReplica(before, { name: replica.name, fromMs, minComplete: quorum }),
+    )
+    publisher.forget(replica)
+    // The others choose another server for their searches, and end making the tables of the epoch before.
+    await others.untilNoted((note) => note.epoch >= epoch, stopping)
     await inTurn(async () => {
-      await update((before) => withoutReplica(before, { name: replica.name, fromMs, minComplete: quorum }))
-      publisher.forget(replica)
-      while (!publisher.areAllPublished()) {
-        stopping.throwIfAborted()
+      while (true) {
         await publisher.publish()
-        if (!publisher.areAllPublished()) await clock.sleep(PUBLISH_AGAIN_MS, stopping)
+        if (publisher.areAllPublished()) return
+        await clock.sleep(PUBLISH_AGAIN_MS, stopping)
       }
     })
   }
 
-  const joins = createJoins(deps, async (replica) => {
-    const shard = stateOf(replica)?.shard
-    const sibling = replicas.find((one) => isUsed(one) && stateOf(one)?.shard === shard)
-    if (sibling === undefined) return
-    await join({ ...deps, replica, sibling, batches, update })
-    await publish()
+  const joins = createJoins(deps, joinerOf({ ...deps, known, others, batches, isUsed, publish }))
+  const noter = createNoter({ ...deps, others, current: known.current, batches, joins, inTurn })
+  const following = known.onChange(() => {
+    deps.choose()
+    noter.noteChanges()
   })
 
   async function look(): Promise<void> {
@@ -93,63 +106,62 @@ export function createClusterMembers(deps: MembersDeps) {
     leaveOut,
     publish,
     hasTables: publisher.hasTables,
-    shards: () => new Set(known.current()?.replicas.map(({ shard }) => shard)).size,
+    shards: known.shards,
     onChange: known.onChange,
+    mayWrite: writersOf(deps, known, others),
     async [Symbol.asyncDispose]() {
+      known[Symbol.dispose]()
+      following[Symbol.dispose]()
       await looking
       await joins.ended()
+      await noter.ended()
+      await others[Symbol.asyncDispose]()
       for (const one of watched) one[Symbol.dispose]()
     },
   }
 }
 
-/** The state as it was stored last. */
-function createKnownState({ stored, clock, log, stopping }: MembersDeps) {
-  const listeners = createListeners()
-  let state: ClusterState | undefined
-  const stateOf = ({ name }: Replica) => state?.replicas.find((one) => one.name === name)
-  /** Tried until it succeeds: nothing may count as stored before. */
-  const update: UpdateState = async (change) => {
-    while (true) {
-      stopping.throwIfAborted()
-      try {
-        state = await stored.update(change)
-        listeners.notify()
-        return state
-      } catch (error) {
-        log.error({ err: error }, 'the state of the ClickHouse cluster could not be stored, and is tried again')
-        await clock.sleep(LOOK_EVERY_MS, stopping)
-      }
-    }
-  }
-  return {
-    current: () => state,
-    stateOf,
-    isComplete(replica: Replica) {
-      const found = stateOf(replica)
-      return found?.state === 'complete' && ['', found.table_id].includes(replica.tableId)
-    },
-    update,
-    onChange: listeners.add,
+interface JoinerDeps extends MembersDeps {
+  readonly known: KnownState
+  readonly others: NodeNotes
+  readonly batches: Batches
+  isUsed(replica: Replica): boolean
+  publish(): Promise<void>
+}
+
+/** Makes one attempt to give a replica what it missed. */
+function joinerOf(deps: JoinerDeps) {
+  const { replicas, known, others, sharing, isUsed } = deps
+  const { stateOf } = known
+  const isJoinedByAnother = ({ state, joined_by: by = sharing.nodeId }: ReplicaState) =>
+    state === 'joining' && by !== sharing.nodeId && !others.isGone(by)
+  return async (replica: Replica, leaving: AbortController): Promise<void> => {
+    await known.refresh()
+    const own = stateOf(replica)
+    if (own === undefined || known.isComplete(replica) || isJoinedByAnother(own)) return
+    const sibling = replicas.find((one) => isUsed(one) && stateOf(one)?.shard === own.shard)
+    if (sibling === undefined) return
+    await join({ ...deps, ...sharing, ...known, replica, sibling, leaving })
+    await deps.publish()
   }
 }
 
-/** One attempt of each replica at a time. */
-function createJoins({ clock, log, stopping }: MembersDeps, joinNow: (replica: Replica) => Promise<void>) {
-  const running = new Map<Replica, Promise<void>>()
-  return {
-    start(replica: Replica) {
-      if (running.has(replica)) return
-      const joining = joinNow(replica)
-        .catch(async (error: unknown) => {
-          if (stopping.aborted) return
-          log.warn({ err: error, replica: replica.name }, 'a replica could not get what it missed; it is tried again')
-          await clock.sleep(RETRY_MS, stopping).catch(() => undefined)
-        })
-        .finally(() => running.delete(replica))
-      running.set(replica, joining)
-    },
-    ended: async () => void (await Promise.all(running.values())),
+/**
+ * Resolves once this node may write. While some shard has several replicas, a node that lost the settings may not: the
+ * signal fires then (see `node-notes.ts`).
+ */
+function writersOf({ replicas, log }: MembersDeps, { current, shards, onChange }: KnownState, others: NodeNotes) {
+  const changed = createWakeUp()
+  onChange(changed.wake)
+  return async (signal: AbortSignal): Promise<AbortSignal | undefined> => {
+    for (let isTold = false; ; isTold = true) {
+      const unknown = current()?.replicas.find(({ name }) => !replicas.some((one) => one.name === name))
+      if (unknown === undefined) break
+      if (!isTold)
+        log.error({ server: unknown.name }, 'messages wait: another node has a ClickHouse server that this one has not')
+      await unlessAborted(changed.next(), signal)
+    }
+    return (current()?.replicas.length ?? 0) > shards() ? await others.held(signal) : undefined
   }
 }
 

@@ -18,6 +18,8 @@ const Replica = Type.Object({
   from_ms: Type.Integer(),
   /** Counts its attempts to join: an attempt counts only if nothing was missed meanwhile. */
   round: Type.Integer({ minimum: 0 }),
+  /** The node that copies messages to a replica that joins. */
+  joined_by: Type.Optional(Type.String()),
 })
 export type ReplicaState = Static<typeof Replica>
 
@@ -25,20 +27,43 @@ const State = Type.Object({
   id: Type.Literal('cluster'),
   /** Grows whenever a replica is left out. The tables that searches read are those of an epoch. */
   epoch: Type.Integer({ minimum: 0 }),
+  /** Grows whenever a join waits for what the nodes are just writing. */
+  waits: Type.Optional(Type.Integer({ minimum: 0 })),
   replicas: Type.Array(Replica),
 })
 export type ClusterState = Static<typeof State>
 
+const NodeNote = Type.Object({
+  /** The node. */
+  id: Type.String(),
+  /** Grows while the node runs. */
+  beat: Type.Integer({ minimum: 0 }),
+  /** Searches of the node read no replica that was left out at this epoch, or before. */
+  epoch: Type.Integer({ minimum: 0 }),
+  /** The node has ended what it was writing when `waits` of the state was this. */
+  waits: Type.Integer({ minimum: 0 }),
+})
+export type NodeNote = Static<typeof NodeNote>
+
 export interface ClusterStateStore {
   read(): Promise<ClusterState>
+  /** Calls the listener after each change on any node. */
+  onChange(listener: () => unknown): Disposable
   /** Calls `change` again after a concurrent write. */
   readonly update: UpdateState
+  /** What the nodes with the same settings have noted. */
+  readonly notes: {
+    list(): Promise<readonly NodeNote[]>
+    put(note: NodeNote): Promise<unknown>
+    remove(nodeId: string): Promise<unknown>
+  }
 }
 
 /** Stores what `change` returns. */
 export type UpdateState = (change: (before: ClusterState) => ClusterState) => Promise<ClusterState>
 
 export const clusterStates = defineCollection({ name: 'clickhouse_cluster', audit: 'note', schema: State })
+const noteCollection = defineCollection({ name: 'clickhouse_cluster_nodes', audit: 'note', schema: NodeNote })
 
 const EMPTY: ClusterState = { id: 'cluster', epoch: 0, replicas: [] }
 
@@ -46,10 +71,12 @@ const EMPTY: ClusterState = { id: 'cluster', epoch: 0, replicas: [] }
 export const clusterStateOf = (body: unknown): ClusterState =>
   typeof body === 'string' ? Value.Parse(State, JSON.parse(body)) : EMPTY
 
-export function openClusterState(settings: Pick<SettingsStore, 'collection'>): ClusterStateStore {
+export function openClusterState(settings: Pick<SettingsStore, 'collection' | 'onChange'>): ClusterStateStore {
   const stored = settings.collection(clusterStates)
+  const notes = settings.collection(noteCollection)
   return {
     read: async () => (await stored.find('cluster')) ?? EMPTY,
+    onChange: (listener) => settings.onChange(clusterStates.name, listener),
     async update(change) {
       const changed = await stored.update('cluster', change)
       if (changed !== undefined) return changed
@@ -57,9 +84,13 @@ export function openClusterState(settings: Pick<SettingsStore, 'collection'>): C
       await unlessTaken(stored.insert(EMPTY))
       return this.update(change)
     },
+    notes: {
+      list: () => notes.list(),
+      put: (note) => notes.put(note),
+      remove: (nodeId) => notes.delete(nodeId),
+    },
   }
 }
-
 export const withReplica = (state: ClusterState, changed: ReplicaState): ClusterState => ({
   ...state,
   replicas: [...state.replicas.filter(({ name }) => name !== changed.name), changed],

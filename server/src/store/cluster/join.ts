@@ -1,51 +1,107 @@
 import { sql } from '@logyard/languages/sql/sql'
+import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Mutex } from '../../platform/mutex.ts'
 import { type Batches, CHANGE } from './batches.ts'
-import { catchUp } from './catch-up.ts'
-import { type ClusterState, NEW, type ReplicaState, withReplica } from './cluster-state.ts'
+import { COPIES, catchUp } from './catch-up.ts'
+import { NEW, type ReplicaState, type UpdateState, withReplica } from './cluster-state.ts'
+import type { NodeNotes } from './node-notes.ts'
 import type { Replica } from './replica.ts'
 
 interface JoinDeps {
   readonly replica: Replica
   /** A replica of the same shard that has everything. */
   readonly sibling: Replica
+  readonly nodeId: string
+  readonly others: Pick<NodeNotes, 'held' | 'isGone' | 'untilNoted'>
   readonly batches: Batches
-  update(change: (before: ClusterState) => ClusterState): Promise<ClusterState>
+  readonly copyTurn: Mutex
+  readonly update: UpdateState
+  readonly clock: Clock
   readonly log: Log
+  /** Aborted when the attempt does not count any more. */
+  readonly leaving: AbortController
   readonly stopping: AbortSignal
+  stateOf(replica: Replica): ReplicaState | undefined
+  /** Calls the listener after each change of the state. */
+  onChange(listener: () => void): Disposable
 }
 
 const LEFT_OVER = sql`KILL QUERY WHERE query_kind = 'Insert' AND current_database = currentDatabase() SYNC`
+/** Those of an earlier attempt that was given up. */
+const LEFT_OVER_COPIES = sql`KILL QUERY WHERE query_kind = 'Insert' AND current_database = currentDatabase()
+  AND position(query, ${COPIES}) > 0 SYNC`
+/** Those of a node that has gone meanwhile. */
+const LEFT_OVER_OF_GONE = sql`KILL QUERY WHERE query_kind = 'Insert' AND current_database = currentDatabase()
+  AND elapsed > 3 SYNC`
 
 /** Gives a replica what it missed. It counts as complete afterwards unless it missed something again meanwhile. */
-export async function join({ replica, sibling, batches, update, log, stopping }: JoinDeps): Promise<void> {
+export async function join(deps: JoinDeps): Promise<void> {
+  const { replica, sibling, others, batches, update, log, leaving } = deps
   const { name } = replica
+  const lease = await others.held(deps.stopping)
+  const signal = AbortSignal.any([deps.stopping, leaving.signal, lease])
+  // Inserts whose clients have left may still be running.
+  await replica.client.command({ query: LEFT_OVER, abort_signal: signal })
+  const begun = await claim(deps)
+  if (begun === undefined) return
+  log.info({ replica: name }, 'a replica gets what it missed')
+  const isSame = (found: ReplicaState | undefined) => found?.state === 'joining' && found.round === begun.round
+  using _changed = deps.onChange(() => {
+    if (!isSame(deps.stateOf(replica))) leaving.abort()
+  })
+  using _down = replica.onState((now) => void (now === 'down' && leaving.abort()))
+
+  /** What other nodes have begun has ended once they noted a number that is newer. */
+  async function untilEnded(shard: number): Promise<void> {
+    const { waits = 0 } = await update((before) => ({ ...before, waits: (before.waits ?? 0) + 1 }))
+    await batches.untilEnded(signal, shard)
+    const { isOneGone } = await others.untilNoted((note) => note.waits >= waits, signal)
+    if (!isOneGone) return
+    for (const { client } of [replica, sibling]) {
+      await client.command({ query: LEFT_OVER_OF_GONE, abort_signal: signal })
+    }
+  }
   const change = (of: (found: ReplicaState) => ReplicaState) =>
     update((before) => {
       const found = before.replicas.find((one) => one.name === name)
-      return found === undefined ? before : withReplica(before, of(found))
+      return found !== undefined && isSame(found) ? withReplica(before, of(found)) : before
     })
-  // Inserts whose clients have left may still be running.
-  await replica.client.command({ query: LEFT_OVER, abort_signal: stopping })
-  const joining = await change((found) => ({ ...found, state: 'joining', round: found.round + 1 }))
-  const begun = joining.replicas.find((one) => one.name === name)
-  if (begun === undefined) return
-  log.info({ replica: name }, 'a replica gets what it missed')
-  const leaving = new AbortController()
-  using _down = replica.onState((now) => void (now === 'down' && leaving.abort()))
+
   const copied = await catchUp(
     {
       behind: replica.client,
       complete: sibling.client,
       fromMs: begun.from_ms,
-      untilChanged: (signal) => batches.untilEnded(CHANGE, signal),
+      async untilChanged() {
+        await untilEnded(CHANGE)
+        await replica.client.command({ query: LEFT_OVER_COPIES, abort_signal: signal })
+      },
       onAligned: () => change((found) => (found.from_ms === NEW ? { ...found, from_ms: 0 } : found)),
-      untilWritten: (signal) => batches.untilEnded(begun.shard, signal),
+      untilWritten: () => untilEnded(begun.shard),
+      copyTurn: deps.copyTurn,
     },
-    AbortSignal.any([stopping, leaving.signal]),
+    signal,
   )
-  const isSame = ({ state, round }: ReplicaState) => state === 'joining' && round === begun.round
-  const joined = await change((found) => (isSame(found) ? { ...found, state: 'complete', from_ms: 0 } : found))
+  const joined = await change(completed)
   if (joined.replicas.some((one) => one.name === name && one.state === 'complete'))
     log.info({ replica: name, messages: copied }, 'a replica has all messages again')
+}
+
+/** `undefined` if another node makes an attempt, or the replica is complete. */
+async function claim({ replica: { name }, nodeId, others, update }: JoinDeps): Promise<ReplicaState | undefined> {
+  let isClaimed = false
+  const state = await update((before) => {
+    const found = before.replicas.find((one) => one.name === name)
+    const { joined_by: by = nodeId } = found ?? {}
+    isClaimed = found !== undefined && !(found.state === 'joining' && by !== nodeId && !others.isGone(by))
+    if (found === undefined || !isClaimed || found.state === 'complete') return before
+    return withReplica(before, { ...found, state: 'joining', joined_by: nodeId, round: found.round + 1 })
+  })
+  const found = state.replicas.find((one) => one.name === name)
+  return isClaimed && found?.state === 'joining' ? found : undefined
+}
+
+function completed({ joined_by: _, ...found }: ReplicaState): ReplicaState {
+  return { ...found, state: 'complete', from_ms: 0 }
 }

@@ -54,10 +54,10 @@ export async function writeBatch<Result>(
 async function writeTo<Result>(
   deps: WriteBatchDeps,
   replica: Replica,
-  { receivedMs, write }: StoreBatch<Result>,
+  { receivedMs, write, mayBeStored }: StoreBatch<Result>,
   { hasQuorum, signal }: { readonly hasQuorum: () => Promise<void>; readonly signal: AbortSignal },
 ): Promise<Written<Result> | undefined> {
-  for (let isRepeated = false; ; isRepeated = true) {
+  for (let isRepeated = mayBeStored; ; isRepeated = true) {
     using attempt = abortable(signal)
     const writing = write(replica, isRepeated, attempt.signal).then((result) => ({ result }))
     const tooLate = unlessAborted(hasQuorum(), attempt.signal).then(() => patience(deps, replica, attempt.signal))

@@ -52,6 +52,8 @@ export interface MessageStores {
 export interface StoreBatch<Result> {
   readonly shard: number
   readonly receivedMs: number
+  /** Some of it may be stored already, on some server. */
+  readonly mayBeStored: boolean
   /** `isRepeated`: an earlier call may have stored something on this server. */
   write(store: MessageStore, isRepeated: boolean, signal: AbortSignal): Promise<Result>
 }
@@ -65,6 +67,6 @@ export const oneStore = (store: MessageStore): MessageStores => ({
   skipped: () => [],
   change: (work) => work(store),
   changeColumns: (work) => work(store),
-  write: (batch, signal) => batch.write(store, false, signal),
+  write: (batch, signal) => batch.write(store, batch.mayBeStored, signal),
   areComplete: () => true,
 })

@@ -59,7 +59,8 @@ export function createMessageWriter(deps: MessageWriterDeps) {
         const mayBeStored = isRepeated && batch.mayBeStored === 'nothing' ? 'rows' : batch.mayBeStored
         return writerOf(store).write({ ...batch, rows, mayBeStored }, until)
       }
-      return await stores.write({ shard, receivedMs, write: writeTo }, signal)
+      const mayBeStored = batch.mayBeStored !== 'nothing'
+      return await stores.write({ shard, receivedMs, mayBeStored, write: writeTo }, signal)
     })
     return (await Promise.all(parts)).flat()
   }
