@@ -8,6 +8,7 @@ import { connect, createServer } from 'node:net'
 
 const NETWORK = '10.77.0.'
 const HUB_NUMBER = 1
+const SECOND_HUB_NUMBER = 2
 const FIRST_NUMBER = 11
 
 export interface Machine {
@@ -18,14 +19,18 @@ export interface Machine {
   /** Loses every packet from and to the others, as when a cable is pulled. */
   cut(): void
   join(): void
+  /** Loses every packet to what is published at this address. */
+  cutFrom(address: string): void
+  joinTo(address: string): void
 }
 
 export interface Machines extends Disposable {
   readonly machines: readonly Machine[]
-  /** The address at which the machines reach this process. */
+  /** The addresses at which the machines reach this process. */
   readonly hub: string
+  readonly secondHub: string
   /** Lets the machines reach a port of this process's loopback interface, under the same number. */
-  publish(port: number): Promise<void>
+  publish(port: number, address: string): Promise<void>
 }
 
 const ip = (...args: readonly string[]) => void execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -35,6 +40,8 @@ export function createMachines(count: number): Machines {
   ip('link', 'set', 'lo', 'up')
   ip('link', 'add', 'hub', 'type', 'bridge')
   ip('addr', 'add', `${hub}/24`, 'dev', 'hub')
+  const secondHub = `${NETWORK}${SECOND_HUB_NUMBER}`
+  ip('addr', 'add', `${secondHub}/24`, 'dev', 'hub')
   ip('link', 'set', 'hub', 'up')
   using undo = new DisposableStack()
   const machines = Array.from({ length: count }, (_, at) => {
@@ -54,13 +61,16 @@ export function createMachines(count: number): Machines {
       runner: ['ip', 'netns', 'exec', name],
       cut: () => ip('link', 'set', cable, 'down'),
       join: () => ip('link', 'set', cable, 'up'),
+      cutFrom: (other: string) => ip('-n', name, 'route', 'add', 'blackhole', other),
+      joinTo: (other: string) => ip('-n', name, 'route', 'del', 'blackhole', other),
     }
   })
   const owned = undo.move()
   return {
     machines,
     hub,
-    async publish(port) {
+    secondHub,
+    async publish(port, address) {
       const server = createServer({ allowHalfOpen: true }, (incoming) => {
         const outgoing = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
         for (const [from, to] of [
@@ -72,7 +82,7 @@ export function createMachines(count: number): Machines {
           from.pipe(to)
         }
       })
-      server.listen(port, hub)
+      server.listen(port, address)
       await once(server, 'listening')
       owned.defer(() => void server.close())
     },

@@ -1,4 +1,4 @@
-/** Three nodes, each on a machine of its own, with one PostgreSQL and a ClickHouse cluster of two shards. */
+/** Three nodes, each on a machine of its own, with one PostgreSQL and a ClickHouse cluster: two shards of two replicas. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,6 +27,8 @@ export interface TestNode {
 export interface ThreeNodes extends AsyncDisposable {
   readonly nodes: readonly TestNode[]
   readonly postgres: PostgresServer
+  /** The address at which the nodes reach PostgreSQL. */
+  readonly postgresHost: string
   readonly clickHouse: ClickHouseCluster
   /** The address at which the nodes reach this process. */
   readonly hub: string
@@ -42,16 +44,16 @@ export async function startThreeNodes(settings: Readonly<Record<string, string>>
   starting.defer(() => rm(folder, { recursive: true, force: true }))
   const network = starting.use(createMachines(NODES))
   const postgres = starting.use(await startPostgres({ fsync: true }))
-  const clickHouse = starting.use(await startClickHouseCluster({ shards: 2, replicas: 1 }))
-  const seen = (url: string) => url.replace('127.0.0.1', network.hub)
-  for (const port of [postgres.port, ...clickHouse.addresses.urls.map((url) => Number(new URL(url).port))]) {
-    await network.publish(port)
-  }
+  const clickHouse = starting.use(await startClickHouseCluster({ shards: 2, replicas: 2 }))
+  const postgresUrl = await postgres.createDatabase()
+  // An address of its own: a machine can be cut off from it alone.
+  await network.publish(postgres.port, network.secondHub)
+  for (const url of clickHouse.addresses.urls) await network.publish(Number(new URL(url).port), network.hub)
   const env = {
     LOGYARD_LOG_LEVEL: 'warn',
     LOGYARD_SECRET: randomBytes(32).toString('hex'),
-    LOGYARD_POSTGRES_URL: seen(await postgres.createDatabase()),
-    LOGYARD_CLICKHOUSE_URL: clickHouse.addresses.urls.map(seen).join(','),
+    LOGYARD_POSTGRES_URL: postgresUrl.replace('127.0.0.1', network.secondHub),
+    LOGYARD_CLICKHOUSE_URL: clickHouse.addresses.urls.map((url) => url.replace('127.0.0.1', network.hub)).join(','),
     LOGYARD_CLICKHOUSE_CLUSTER: clickHouse.addresses.cluster,
     ...settings,
   }
@@ -60,7 +62,8 @@ export async function startThreeNodes(settings: Readonly<Record<string, string>>
     nodes.push(await startNode(starting, machine, join(folder, `node-${at}`), env))
   }
   const running = starting.move()
-  return { nodes, postgres, clickHouse, hub: network.hub, [Symbol.asyncDispose]: () => running.disposeAsync() }
+  const { hub, secondHub: postgresHost } = network
+  return { nodes, postgres, postgresHost, clickHouse, hub, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
 async function startNode(

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
+import type { ClickHouseCluster } from '../clickhouse-cluster.ts'
 import type { TestNode, ThreeNodes } from './three-nodes.ts'
 
 const INPUT_PORT = 12_201
@@ -9,7 +10,7 @@ const PER_REQUEST = 500
 const SEND_LIMIT_MS = 15_000
 const PAUSE_MS = 200
 /** Rate of all senders together: slow enough that machines fail while messages are sent. */
-const PER_SECOND = 8000
+const PER_SECOND = 5000
 const SENDERS_PER_NODE = 2
 const DEFINITION_EVERY_MS = 5000
 const SETTLED_MESSAGES = 20_000
@@ -22,7 +23,7 @@ export interface Work extends AsyncDisposable {
   check(faults: number): Promise<readonly string[]>
 }
 
-export async function startWork({ nodes, hub }: ThreeNodes, messages: number): Promise<Work> {
+export async function startWork({ nodes, hub, clickHouse }: ThreeNodes, messages: number): Promise<Work> {
   const [first] = nodes
   if (first === undefined) throw new Error('there are no nodes')
   await createInput(first, nodes)
@@ -54,6 +55,7 @@ export async function startWork({ nodes, hub }: ThreeNodes, messages: number): P
       const all = [
         ...wrong,
         ...(await checkMessages(nodes, numbers)),
+        ...(await checkReplicas(clickHouse)),
         ...(await checkStreams(nodes, streams)),
         ...checkTold(hook.told, faults),
       ]
@@ -190,6 +192,25 @@ async function untilJournalsAreEmpty(nodes: readonly TestNode[]): Promise<void> 
       await setTimeout(PAUSE_MS)
     }
   }
+}
+
+/** Replicas of a shard have the same messages, each once, within the time that a join takes. */
+async function checkReplicas({ servers }: ClickHouseCluster): Promise<readonly string[]> {
+  const query = `SELECT count(), uniqExact(id), sum(cityHash64(id, received, journal_offset, place)) FROM logs.messages`
+  let wrong: string[] = []
+  for (let tries = 0; tries < 300; tries += 1) {
+    const found = await Promise.all(servers.map(async (one) => ({ ...one, has: await one.execute(query) })))
+    wrong = found.flatMap(({ shard, replica, has }) => {
+      const [count, ids] = has.split('\t')
+      const [first] = found.filter((other) => other.shard === shard)
+      return count === ids && has === first?.has
+        ? []
+        : `replica ${replica} of shard ${shard} has ${has}, not ${first?.has}`
+    })
+    if (wrong.length === 0) return []
+    await setTimeout(PAUSE_MS)
+  }
+  return wrong
 }
 
 async function exportNumbers(node: TestNode): Promise<readonly number[]> {
