@@ -23,9 +23,8 @@ let cluster: ClickHouseCluster
 let settings: Awaited<ReturnType<typeof temporarySettings>>
 let engine: Engine
 const copyTurn = createMutex()
-const start = (nodeId = 'one') => {
+const start = (nodeId = 'one', state = openClusterState(settings.settings)) => {
   const log = createLog('off')
-  const state = openClusterState(settings.settings)
   const sharing = { nodeId, isShared: true, copyTurn }
   return createClusterEngine({ addresses: cluster.addresses, state, log, clock: systemClock, sharing })
 }
@@ -182,6 +181,43 @@ test(
     await second[Symbol.asyncDispose]()
   },
 )
+
+test('a node that cannot store its notes writes nothing while another one goes on without it', LIMIT, async () => {
+  const stored = openClusterState(settings.settings)
+  let isCut = false
+  const put: typeof stored.notes.put = async (note) => {
+    if (isCut) throw new Error('the settings are out of reach')
+    return await stored.notes.put(note)
+  }
+  const second = await start('other', { ...stored, notes: { ...stored.notes, put } })
+  await second.ready(AbortSignal.timeout(60_000))
+  await write(500, second)
+  isCut = true
+  let acknowledged = 0
+  const isDone = new AbortController()
+  const writing = (async () => {
+    while (!isDone.signal.aborted) {
+      await write(100, second)
+      acknowledged += 1
+    }
+  })()
+  const server = cluster.server(1, 1)
+  await server.kill()
+  // It waits until the other node counts as gone.
+  await write(500)
+  const before = acknowledged
+  await server.start()
+  await expect.poll(() => engine.stores.areComplete(), WITHIN).toBe(true)
+  await write(500)
+  expect(acknowledged).toBe(before)
+  isCut = false
+  await expect.poll(() => acknowledged, WITHIN).toBeGreaterThan(before)
+  isDone.abort()
+  await writing
+  expect(await found(second)).toEqual(all())
+  await expectAlike()
+  await second[Symbol.asyncDispose]()
+})
 
 test('a replica that hangs is left, and gets what it missed', LIMIT, async () => {
   const server = cluster.server(2, 1)
