@@ -215,7 +215,9 @@ async function checkReplicas({ servers }: ClickHouseCluster): Promise<readonly s
 
 async function exportNumbers(node: TestNode): Promise<readonly number[]> {
   const query_string = { type: 'elasticsearch', query_string: '_exists_:n' }
-  const text = await node.export('/views/search/messages', { query_string, fields_in_order: ['n'] })
+  // The last five minutes are the default.
+  const timerange = { type: 'relative', range: 0 }
+  const text = await node.export('/views/search/messages', { query_string, timerange, fields_in_order: ['n'] })
   return text
     .split('\n')
     .map((line) => /^"?(\d+)/.exec(line)?.[1])
