@@ -1,15 +1,23 @@
 /** The state of the cluster as it was stored last, by this node or another one. */
+import type { Clock } from '../../platform/clock.ts'
 import { createListeners } from '../../platform/listeners.ts'
+import type { Log } from '../../platform/log.ts'
 import { createMutex } from '../../platform/mutex.ts'
-import type { MembersDeps } from './cluster-members.ts'
-import type { ClusterState, UpdateState } from './cluster-state.ts'
+import type { ClusterState, ClusterStateStore, UpdateState } from './cluster-state.ts'
 import type { Replica } from './replica.ts'
 
 const RETRY_MS = 1000
 
+export interface KnownStateDeps {
+  readonly stored: ClusterStateStore
+  readonly clock: Clock
+  readonly log: Log
+  readonly stopping: AbortSignal
+}
+
 export type KnownState = ReturnType<typeof createKnownState>
 
-export function createKnownState({ stored, clock, log, stopping }: MembersDeps) {
+export function createKnownState({ stored, clock, log, stopping }: KnownStateDeps) {
   const listeners = createListeners()
   let state: ClusterState | undefined
   const stateOf = ({ name }: Pick<Replica, 'name'>) => state?.replicas.find((one) => one.name === name)
