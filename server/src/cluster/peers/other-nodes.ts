@@ -10,7 +10,13 @@ import type { PeerAnswer, PeerAsk, Peers } from './peers.ts'
 export const PASSED_LIMIT_MS = 30_000
 /** One node that hangs delays the merged responses by at most this time. */
 export const MERGED_LIMIT_MS = 5000
-const PASSED_HEADERS = ['content-type', 'content-disposition', 'retry-after', 'location'] as const
+const PASSED_HEADERS = [
+  'content-type',
+  'content-disposition',
+  'retry-after',
+  'location',
+  'x-logyard-missing-shards',
+] as const
 const MAX_USER_AGENT_LENGTH = 200
 
 export function createOtherNodes(deps: {

@@ -54,6 +54,6 @@ export async function sendExport(
 
 /** The name of the file, which also says what it lacks. */
 export function partialName(name: string, shards: readonly number[]): string {
-  const at = name.lastIndexOf('.')
+  const at = name.includes('.') ? name.lastIndexOf('.') : name.length
   return `${name.slice(0, at)} without shard ${shards.join(', ')}${name.slice(at)}`
 }
