@@ -27,7 +27,12 @@ export interface BlockReader {
   readonly columns: ReadonlyMap<string, ColumnReader>
 }
 
-export function readBlock(bytes: Uint8Array<ArrayBuffer>): BlockReader {
+export const readBlock = (bytes: Uint8Array<ArrayBuffer>): BlockReader => readColumns(bytes)
+
+/** A block with the columns up to this one. */
+export const readBlockUpTo = (bytes: Uint8Array<ArrayBuffer>, last: string): BlockReader => readColumns(bytes, last)
+
+function readColumns(bytes: Uint8Array<ArrayBuffer>, last?: string): BlockReader {
   const reader = createNativeReader(bytes)
   const count = reader.varint()
   const rows = reader.varint()
@@ -35,6 +40,7 @@ export function readBlock(bytes: Uint8Array<ArrayBuffer>): BlockReader {
   for (let number = 0; number < count; number += 1) {
     const name = reader.text()
     columns.set(name, readColumn(reader, reader.text(), rows))
+    if (name === last) break
   }
   return { rows, columns }
 }

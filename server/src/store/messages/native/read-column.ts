@@ -9,15 +9,17 @@ export interface ColumnReader {
   select(rows: readonly number[], out: NativeBytes): void
 }
 
-/** Readers of the types of one width, by their bytes. */
-const FIXED: Readonly<Record<string, { readonly width: number; readonly read: (bytes: Buffer) => unknown }>> = {
-  Date: { width: 2, read: (bytes) => bytes.readUInt16LE() },
-  UInt16: { width: 2, read: (bytes) => bytes.readUInt16LE() },
-  UInt32: { width: 4, read: (bytes) => bytes.readUInt32LE() },
-  UInt64: { width: 8, read: (bytes) => bytes.readBigUInt64LE() },
-  Int64: { width: 8, read: (bytes) => bytes.readBigInt64LE() },
-  Float64: { width: 8, read: (bytes) => bytes.readDoubleLE() },
-  "DateTime64(3, 'UTC')": { width: 8, read: (bytes) => Number(bytes.readBigInt64LE()) },
+/** Readers of the types of one width. */
+const FIXED: Readonly<
+  Record<string, { readonly width: number; readonly read: (bytes: Buffer, at: number) => unknown }>
+> = {
+  Date: { width: 2, read: (bytes, at) => bytes.readUInt16LE(at) },
+  UInt16: { width: 2, read: (bytes, at) => bytes.readUInt16LE(at) },
+  UInt32: { width: 4, read: (bytes, at) => bytes.readUInt32LE(at) },
+  UInt64: { width: 8, read: (bytes, at) => bytes.readBigUInt64LE(at) },
+  Int64: { width: 8, read: (bytes, at) => bytes.readBigInt64LE(at) },
+  Float64: { width: 8, read: (bytes, at) => bytes.readDoubleLE(at) },
+  "DateTime64(3, 'UTC')": { width: 8, read: (bytes, at) => Number(bytes.readBigInt64LE(at)) },
 }
 
 export function readColumn(reader: NativeReader, type: string, rows: number): ColumnReader {
@@ -32,12 +34,11 @@ function readFixed(reader: NativeReader, type: string, rows: number): ColumnRead
   if (known === undefined) throw new Error(`a block of rows has the unknown type ${type}`)
   const { width, read } = known
   const bytes = reader.take(width * rows)
-  const bytesOf = (row: number) => bytes.subarray(row * width, (row + 1) * width)
   return {
     type,
-    valueAt: (row) => read(bytesOf(row)),
+    valueAt: (row) => read(bytes, row * width),
     select(selected, out) {
-      for (const row of selected) out.add(bytesOf(row))
+      for (const row of selected) out.add(bytes.subarray(row * width, (row + 1) * width))
     },
   }
 }
