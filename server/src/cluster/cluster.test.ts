@@ -169,10 +169,12 @@ test('two running nodes see each other; the leader is the first, and the other o
     [first.nodeId]: expect.objectContaining({ lifecycle: 'running' }),
     [second.nodeId]: null,
   })
+  expect(second.nodes.activeCount()).toBe(2)
   await first.leave()
   expect(await seen(second)).toEqual([[second.nodeId, false]])
   world.clock.advance(1000)
   await expect.poll(() => seen(second)).toEqual([[second.nodeId, true]])
+  await expect.poll(second.nodes.activeCount).toBe(1)
   expect(await second.nodes.listGone()).toMatchObject([{ node_id: first.nodeId, has_left: true, is_active: false }])
   expect(await second.notifications.list()).toEqual([])
 })

@@ -45,6 +45,8 @@ interface State extends NodesDeps {
   readonly sightings: ReturnType<typeof createNodeSightings>
   readonly startedAt: string
   addresses: NodeAddresses
+  /** As of the last heartbeat. */
+  activeCount: number
 }
 
 const recordsOf = (settings: SettingsStore) => settings.collection(nodeCollection)
@@ -59,17 +61,14 @@ export function createNodes(deps: NodesDeps) {
     sightings: createNodeSightings(deps),
     startedAt: clock.now().toISOString(),
     addresses: { transportAddress: '', peerAddress: '' },
+    activeCount: 1,
   }
   const { records, sightings } = state
   const turns = createMutex()
   let hasLeft = false
 
-  const beat = () =>
-    turns(async () => {
-      if (hasLeft) return
-      await records.put(ownRecord(state))
-      await lead(state, await allRecords(state))
-    })
+  const beat = () => turns(async () => (hasLeft ? undefined : beatOnce(state)))
+  const isActive = (record: NodeRecord) => isActiveIn(state, record)
 
   const get = async (wantedId: string): Promise<NodeSummary> => {
     const all = await allRecords(state)
@@ -78,7 +77,6 @@ export function createNodes(deps: NodesDeps) {
     if (summary === undefined) throw nodeUnknown(wantedId)
     return summary
   }
-  const isActive = (record: NodeRecord) => record.id === nodeId || sightings.isActive(record)
   const activeRecords = async () => (await allRecords(state)).filter(isActive)
 
   return {
@@ -118,6 +116,8 @@ export function createNodes(deps: NodesDeps) {
       if (!isActive(record)) throw nodeUnreachable(wantedId, absenceOf(record))
       return peerOf(record)
     },
+    /** Active nodes, including this one, as of the last heartbeat. */
+    activeCount: () => state.activeCount,
     listActive: async () => summaries(state, await activeRecords()),
     /** Those that died, or were stopped, in the last days. */
     listGone: async () =>
@@ -154,6 +154,16 @@ function oneFailureAtATime(run: () => Promise<void>): () => Promise<void> {
   }
 }
 
+async function beatOnce(state: State): Promise<void> {
+  await state.records.put(ownRecord(state))
+  const all = await allRecords(state)
+  state.activeCount = all.filter((record) => isActiveIn(state, record)).length
+  await lead(state, all)
+}
+
+const isActiveIn = ({ nodeId, sightings }: State, record: NodeRecord): boolean =>
+  record.id === nodeId || sightings.isActive(record)
+
 /** The current record of this node, which may be newer than the stored one. */
 const ownRecord = ({ nodeId, hostname, version, heartbeatMs, startedAt, addresses, clock }: State): NodeRecord => ({
   id: nodeId,
@@ -174,10 +184,11 @@ async function allRecords(state: State): Promise<readonly NodeRecord[]> {
 }
 
 /** Makes this node the leader if there is none that is active. */
-async function lead({ leaders, settings, sightings, nodeId }: State, all: readonly NodeRecord[]): Promise<void> {
+async function lead(state: State, all: readonly NodeRecord[]): Promise<void> {
+  const { leaders, settings, nodeId } = state
   const found = await leaders.findVersioned('leader')
   const leader = all.find(({ id }) => id === found?.document.node_id)
-  if (leader !== undefined && (leader.id === nodeId || sightings.isActive(leader))) return
+  if (leader !== undefined && isActiveIn(state, leader)) return
   const own = { id: 'leader', node_id: nodeId } as const
   try {
     await settings.commit([found === undefined ? leaders.inserting(own) : leaders.replacing(own, found.version)])
@@ -205,10 +216,10 @@ async function forgetGone({ records, sightings, settings, clock, nodeId }: State
 }
 
 async function summaries(state: State, wanted: readonly NodeRecord[]): Promise<readonly NodeSummary[]> {
-  const { leaders, sightings, clusterId, nodeId } = state
+  const { leaders, sightings, clusterId } = state
   const leader = await leaders.find('leader')
   return wanted.map((node) => {
-    const is_active = node.id === nodeId || sightings.isActive(node)
+    const is_active = isActiveIn(state, node)
     return {
       cluster_id: clusterId,
       node_id: node.id,

@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Journal } from '../ingest/journal/journal.ts'
-import { systemClock } from '../platform/clock.ts'
+import type { TailSettings } from '../live/tail-settings.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { createEngine, type Engine } from '../store/engine/engine.ts'
 import { numberedMessage, testOrigin } from '../testing/journal-messages.ts'
@@ -11,6 +13,7 @@ import { testSettings } from '../testing/processing-settings.ts'
 import { rounds } from '../testing/rounds.ts'
 import { type ProcessingUnderTest, startProcessing } from '../testing/start-processing.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
+import type { ProcessingDeps } from './processing.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let engine: Engine
@@ -94,6 +97,43 @@ test('a message is stored with everything that the server adds', async () => {
       fields: { number: 0, env: 'prod' },
     },
   ])
+})
+
+test('nodes that share a store insert less often, unless a live tail has a message', { timeout: 60_000 }, async () => {
+  const waits: number[] = []
+  const clock: Clock = {
+    ...systemClock,
+    sleep(ms, signal) {
+      waits.push(ms)
+      return systemClock.sleep(ms, signal)
+    },
+  }
+  const listening: (() => void)[] = []
+  let tails: TailSettings[] = []
+  const deps: Partial<ProcessingDeps> = {
+    clock,
+    activeNodes: () => 2,
+    tails: {
+      settings: () => tails,
+      onChange(listener) {
+        listening.push(listener)
+        return { [Symbol.dispose]: () => undefined }
+      },
+      stored: () => undefined,
+    },
+  }
+  await using data = await temporaryFolder()
+  await using world = startProcessing({ folder: data.path, engine, deps })
+  await appendNumbers(world.journal, 0, 1)
+  await allStored(world.journal)
+  expect(waits).toContain(700)
+  expect(waits).not.toContain(350)
+  tails = [{ id: 1, query: '*', numberFields: [], streams: [DEFAULT_STREAM_ID], share: 1, isHighlighted: false }]
+  for (const listener of listening) listener()
+  await appendNumbers(world.journal, 1, 2)
+  await allStored(world.journal)
+  expect(waits).toContain(350)
+  expect(await census()).toEqual(once(2))
 })
 
 describe('with one processing for several tests', () => {

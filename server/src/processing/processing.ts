@@ -52,6 +52,8 @@ export interface ProcessingDeps {
   readonly ids: Ids
   readonly log: Log
   readonly nodeId: string
+  /** Nodes that store messages, including this one. */
+  readonly activeNodes: () => number
   /** URL of a module that exports `createCodecs`. Every thread loads it. */
   readonly codecsModule: string
   readonly lookups: Pick<LookupRegistry, 'connect'>

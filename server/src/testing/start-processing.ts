@@ -76,6 +76,7 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
       ids: createIds(clock.now),
       log,
       nodeId: testOrigin.nodeId,
+      activeNodes: () => 1,
       codecsModule: CODECS,
       lookups: noLookups(),
       workers: 1,

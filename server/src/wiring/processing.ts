@@ -124,6 +124,7 @@ function startProcessing(
     fields: fields.messages,
     toOutputs: outputs.stored,
     lifecycle: deps.cluster.lifecycle,
+    activeNodes: deps.cluster.nodes.activeCount,
     lookups: deps.lookups.registry,
     codecsModule: new URL('../ingest/inputs/codecs.ts', import.meta.url).href,
     ...(workers === 0 ? {} : { workers }),

@@ -40,6 +40,8 @@ export interface BatchStoreDeps {
   readonly failures: Failures
   readonly tails: Pick<LiveTails, 'stored'>
   readonly filters: Pick<MessageFilters, 'stored'>
+  /** Nodes that store messages, including this one. */
+  readonly activeNodes: () => number
   /** Resolves when the messages are in the queues of their outputs; never rejects. */
   readonly toOutputs: (batches: readonly OutputBatch[]) => Promise<void>
   readonly underway: Pick<Underway, 'stored'>
@@ -53,10 +55,16 @@ export interface BatchStoreDeps {
 
 /** Large inserts make few parts, which saves half of the merges. */
 const MAX_BATCH_BYTES = 32 * 2 ** 20
-const MAX_BATCH_AGE_MS = 350
+const BATCH_AGE_MS = 350
 /**
- * A batch does not wait for longer once it has a message that somebody waits for, unless it is so large that many small
- * inserts would cost throughput.
+ * With several nodes a batch waits as many times as long, up to this: all nodes together insert as often as one alone, as
+ * each insert and the merges of its part have costs of their own. Not if the batch has messages for a live tail or for a
+ * definition.
+ */
+const MAX_SHARED_BATCH_AGE_MS = 1000
+/**
+ * A batch does not wait for longer once it has a message that a definition waits for, unless it is so large that many
+ * small inserts would cost throughput.
  */
 const AWAITED_BATCH_AGE_MS = 50
 const MAX_AWAITED_BATCH_BYTES = 2 ** 20
@@ -67,7 +75,9 @@ interface Batches {
   readonly retry: RetryForever
   gathering: DoneBlock[]
   gatheredBytes: number
-  /** Whether a message of them is awaited. */
+  /** Whether a live tail or a definition is sent a message of them. */
+  isWatched: boolean
+  /** Whether a definition is. */
   isAwaited: boolean
   /** Batches that were sent and are not committed. */
   sent: number
@@ -82,6 +92,7 @@ export function createBatchStore(deps: BatchStoreDeps) {
     ...{ deps, rows, retry },
     gathering: [],
     gatheredBytes: 0,
+    isWatched: false,
     isAwaited: false,
     sent: 0,
     committed: Promise.resolve(),
@@ -119,11 +130,21 @@ async function add(batches: Batches, block: DoneBlock): Promise<void> {
   if (batches.gatheredBytes > 0 && batches.gatheredBytes + bytes > MAX_BATCH_BYTES) await send(batches)
   batches.gathering.push(block)
   batches.gatheredBytes += bytes
-  if (batches.gathering.length === 1) void sendWhenOld(batches, MAX_BATCH_AGE_MS, Number.POSITIVE_INFINITY)
-  if (batches.isAwaited || (block.result?.filterMatches.size ?? 0) === 0) return
-  batches.isAwaited = true
-  void sendWhenOld(batches, AWAITED_BATCH_AGE_MS, MAX_AWAITED_BATCH_BYTES)
+  if (batches.gathering.length === 1) void sendWhenOld(batches, batchAgeMs(batches.deps), Number.POSITIVE_INFINITY)
+  const isAwaited = (block.result?.filterMatches.size ?? 0) > 0
+  const isWatched = isAwaited || (block.result?.tails.length ?? 0) > 0
+  if (isWatched && !batches.isWatched) {
+    batches.isWatched = true
+    void sendWhenOld(batches, BATCH_AGE_MS, Number.POSITIVE_INFINITY)
+  }
+  if (isAwaited && !batches.isAwaited) {
+    batches.isAwaited = true
+    void sendWhenOld(batches, AWAITED_BATCH_AGE_MS, MAX_AWAITED_BATCH_BYTES)
+  }
 }
+
+const batchAgeMs = ({ activeNodes }: BatchStoreDeps): number =>
+  Math.min(BATCH_AGE_MS * activeNodes(), MAX_SHARED_BATCH_AGE_MS)
 
 /** Larger batches are left to others. */
 async function sendWhenOld(batches: Batches, ageMs: number, maxBytes: number): Promise<void> {
@@ -145,6 +166,7 @@ async function send(batches: Batches): Promise<void> {
   if (blocks.length === 0) return
   batches.gathering = []
   batches.gatheredBytes = 0
+  batches.isWatched = false
   batches.isAwaited = false
   batches.sent += 1
   const slot = rows.acquireSlot(deps.signal)
