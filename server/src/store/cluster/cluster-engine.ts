@@ -51,9 +51,8 @@ export async function createClusterEngine(options: {
   const stopping = new AbortController()
   await using owned = new AsyncDisposableStack()
   owned.defer(() => stopping.abort())
-  const replicas = urls.map((url) =>
-    owned.use(createReplica({ address: { ...shared, url }, cluster, servers: urls.length, migrations, clock, log })),
-  )
+  const facts = { cluster, servers: urls.length, migrations, schemaTurn, clock, log }
+  const replicas = urls.map((url) => owned.use(createReplica({ ...facts, address: { ...shared, url } })))
   const lifecycle = createEngineLifecycle({ prepare: async () => undefined, clock, log, stopping: stopping.signal })
   const chosen = createWakeUp()
   let current: Replica | undefined

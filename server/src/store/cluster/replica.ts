@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Mutex } from '../../platform/mutex.ts'
 import { checkedClient } from '../engine/checked-client.ts'
 import { oncePerLife } from '../engine/engine.ts'
 import { createEngineClient } from '../engine/engine-client.ts'
@@ -58,18 +59,20 @@ export interface ReplicaOptions {
   readonly address: ClusterAddress
   readonly cluster: string
   readonly migrations: readonly EngineMigration[]
+  readonly schemaTurn: Mutex
   readonly clock: Clock
   readonly log: Log
 }
 
 /** Its place is known once it was up for the first time. */
-export function createReplica({ address, cluster, servers, migrations, clock, log }: ReplicaOptions): Replica {
+export function createReplica(options: ReplicaOptions): Replica {
+  const { address, cluster, servers, migrations, schemaTurn, clock, log } = options
   const stopping = new AbortController()
   const url = new URL(address.url)
   const name = nameOfServer(url)
   const client = createEngineClient(address)
   const patientClient = createEngineClient(address, { requestTimeoutMs: PATIENCE_MS })
-  const migrate = migrating(client, migrations, log)
+  const migrate = migrating(client, migrations, { log, turn: schemaTurn })
   const place = { shard: -1, database: '', tableId: '' }
   const lifecycle = createEngineLifecycle({
     async prepare(signal) {

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Mutex } from '../../platform/mutex.ts'
 import { migrationTable } from './migrations/001-migration-table.ts'
 import { messages } from './migrations/002-messages.ts'
 import { search } from './migrations/003-search.ts'
@@ -38,10 +39,7 @@ export async function migrateEngine(
   migrations: readonly EngineMigration[],
   signal: AbortSignal,
 ): Promise<readonly number[]> {
-  const done = await newestMigration(client, signal)
-  const newest = Math.max(...migrations.map(({ number }) => number))
-  if (done > newest) throw engineSchemaTooNew(done, newest)
-  const due = migrations.filter(({ number }) => number > done).sort((a, b) => a.number - b.number)
+  const due = await dueMigrations(client, migrations, signal)
   for (const migration of due) {
     await migration.apply(client, signal)
     await client.insert({
@@ -53,12 +51,25 @@ export async function migrateEngine(
   return due.map(({ number }) => number)
 }
 
-/** The work before an engine is up. */
+/** The work before an engine is up. Nodes that share its server migrate in turn: each takes one only if something is due. */
 export const migrating =
-  (client: EngineClient, migrations: readonly EngineMigration[], log: Log) => async (signal: AbortSignal) => {
-    const done = await migrateEngine(client, migrations, signal)
+  (client: EngineClient, migrations: readonly EngineMigration[], { log, turn }: { log: Log; turn: Mutex }) =>
+  async (signal: AbortSignal) => {
+    if ((await dueMigrations(client, migrations, signal)).length === 0) return
+    const done = await turn(() => migrateEngine(client, migrations, signal))
     if (done.length > 0) log.info({ migrations: done }, 'engine schema migrated')
   }
+
+async function dueMigrations(
+  client: EngineClient,
+  migrations: readonly EngineMigration[],
+  signal: AbortSignal,
+): Promise<readonly EngineMigration[]> {
+  const done = await newestMigration(client, signal)
+  const newest = Math.max(...migrations.map(({ number }) => number))
+  if (done > newest) throw engineSchemaTooNew(done, newest)
+  return migrations.filter(({ number }) => number > done).sort((a, b) => a.number - b.number)
+}
 
 async function newestMigration(client: EngineClient, signal: AbortSignal): Promise<number> {
   const ask = async (query: Sql) => {

@@ -8,7 +8,9 @@ import { sqlList } from '@logyard/languages/sql/sql-parts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
+import { createMutex, type Mutex } from '../../platform/mutex.ts'
 import { engineUrl } from '../../testing/engine-owner.ts'
+import { startExternalClickHouse } from '../../testing/external-clickhouse.ts'
 import { rounds } from '../../testing/rounds.ts'
 import { createEngine, type Engine } from './engine.ts'
 import type { ClusterAddress } from './engine-connections.ts'
@@ -29,7 +31,7 @@ async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: str
 
 async function startEngine(
   dataFolder: string,
-  options: { migrations?: readonly EngineMigration[]; cluster?: ClusterAddress } = {},
+  options: { migrations?: readonly EngineMigration[]; cluster?: ClusterAddress; schemaTurn?: Mutex } = {},
 ) {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
@@ -182,6 +184,23 @@ test('schema migrations run once, in order; the engine is unavailable until a fa
   await using older = await startEngine(folder.path)
   await expect.poll(() => older.lines.join('')).toContain('engine-schema-too-new')
   expect(older.engine.state()).toBe('starting')
+})
+
+test('nodes that start at once on one server run each migration once', async () => {
+  await using server = await startExternalClickHouse()
+  await using folder = await temporaryFolder()
+  const ran: number[] = []
+  const last = { number: 99, apply: async () => void ran.push(99) }
+  const options = {
+    migrations: [...engineMigrations, last],
+    cluster: { url: server.url },
+    schemaTurn: createMutex(),
+  }
+  await using one = await startEngine(folder.path, options)
+  await using two = await startEngine(folder.path, options)
+  for (const { engine } of [one, two]) await engine.ready(AbortSignal.timeout(60_000))
+  expect(ran).toEqual([99])
+  expect([...one.lines, ...two.lines].filter((line) => line.includes('could not be prepared'))).toEqual([])
 })
 
 test('an external ClickHouse is monitored through its address', async () => {

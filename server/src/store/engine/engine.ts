@@ -77,7 +77,7 @@ export async function createEngine(options: {
   const policy = cluster === undefined ? options.cold && STORAGE_POLICY : options.coldPolicy
   const stopping = new AbortController()
   const lifecycle = createEngineLifecycle({
-    prepare: migrating(client, migrations, log),
+    prepare: migrating(client, migrations, { log, turn: schemaTurn }),
     clock,
     log,
     stopping: stopping.signal,
