@@ -65,20 +65,22 @@ async function fill(deps: FillTailDeps, served: ServedTail, { own, elsewhere, re
   const lost = new Set<string>()
   // Another node asks for a client of its own: it gets only what this node stores, and reads the rest itself.
   const isPart = request.peerCall !== undefined
-  await openOtherTails(deps, {
-    caller,
-    clientAddress: request.clientAddress,
-    query: { query, streams: served.asked, limit: served.limit },
-    nodes: others,
-    buffer: elsewhere,
-    signal,
-    onLost(nodeId) {
-      merge.lost(nodeId)
-      lost.add(nodeId)
-      elsewhere.add(tailEvent('nodes', JSON.stringify({ missing: [...lost] })))
-    },
-    onJoined: served.end,
-  })
+  if (!isPart) {
+    await openOtherTails(deps, {
+      caller,
+      clientAddress: request.clientAddress,
+      query: { query, streams: served.asked, limit: served.limit },
+      nodes: others,
+      buffer: elsewhere,
+      signal,
+      onLost(nodeId) {
+        merge.lost(nodeId)
+        lost.add(nodeId)
+        elsewhere.add(tailEvent('nodes', JSON.stringify({ missing: [...lost] })))
+      },
+      onJoined: served.end,
+    })
+  }
   // Messages that workers processed before they knew this tail are only in the store.
   if (lastId !== undefined || isPart) await deps.settled()
   if (isPart) own.add(tailEvent(READY_EVENT, '{}'))
