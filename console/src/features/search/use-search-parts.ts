@@ -35,8 +35,10 @@ const loadedParts = <Parts>(
   here: new WeakMap(),
 })
 
-const RESULTS = loadedParts(() => import('./modes/search-modes.tsx'), ['widgets', 'messages', 'fields'])
-const REST = loadedParts(() => import('./search-page-parts.ts'), ['sharing'], afterFirstContent)
+const AREAS: readonly Area[] = ['widgets', 'messages', 'fields']
+const RESULTS = loadedParts(() => import('./modes/search-modes.tsx'), AREAS)
+/** Its texts are its own and those of the results, which may still be on their way when a slow server responds. */
+const REST = loadedParts(() => import('./search-page-parts.ts'), [...AREAS, 'sharing'], afterFirstContent)
 
 export type SearchParts = NonNullable<ReturnType<typeof useSearchParts>>
 
