@@ -56,6 +56,7 @@ export async function startApp(deps: {
     unusedPassword: foundation.identity.unusedRootPassword,
     shutdownAsked: foundation.cluster.shutdown.due.then(() => 'asked over the API'),
     async [Symbol.asyncDispose]() {
+      await foundation.cluster.shutdown.announce()
       await foundation.cluster.leave()
       await running[Symbol.asyncDispose]()
     },

@@ -302,7 +302,7 @@ test('an override of an unknown status or node is refused', async () => {
   expect((await world.ask('PUT', '/system/lbstatus/override/dead', 'lbstatus:read')).status).toBe(403)
 })
 
-test('a shutdown answers at once, is seen by load balancers, and is due four seconds later', async () => {
+test('a shutdown answers at once, is seen by load balancers, and is due five seconds later', async () => {
   await using world = await startCluster()
   let isDue = false
   void world.cluster.shutdown.due.then(() => {
@@ -311,7 +311,7 @@ test('a shutdown answers at once, is seen by load balancers, and is due four sec
   const answer = await world.ask('POST', `/cluster/${world.cluster.nodeId}/shutdown`, 'node:shutdown')
   expect(answer.status).toBe(204)
   expect((await fetch(`${world.http.api}/system/lbstatus`)).status).toBe(503)
-  world.clock.advance(3999)
+  world.clock.advance(4999)
   await Promise.resolve()
   expect(isDue).toBe(false)
   world.clock.advance(1)

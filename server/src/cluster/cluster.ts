@@ -78,7 +78,7 @@ export async function createCluster(deps: ClusterDeps) {
     peerSignatures: signatures,
     scheduler,
     lifecycle,
-    shutdown: createShutdown({ clock, lifecycle }),
+    shutdown: createShutdown({ clock, lifecycle, others: nodes.listOthers }),
     notifications,
     pace: deps.pace,
     messages,

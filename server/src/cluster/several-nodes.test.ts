@@ -219,9 +219,15 @@ test('a node that is killed is noticed, another one leads, and both are back aft
   }
 })
 
-test('a node that is stopped is gone at once, without a notice', { timeout: LIMIT_MS }, async () => {
+test('a node that is stopped serves until load balancers have noticed, and is then gone without a notice', {
+  timeout: LIMIT_MS,
+}, async () => {
   const { id, server } = nodeAt(0)
-  await server.end('SIGTERM')
+  const ended = server.end('SIGTERM')
+  const ready = async () => (await call(0, 'GET', '/logyard/health/ready')).status
+  await expect.poll(ready, WITHIN).toBe(503)
+  expect((await call(0, 'GET', '/system')).body).toMatchObject({ node_id: id, lb_status: 'dead' })
+  expect(await ended).toBe(0)
   expect(Object.keys(await listed(1))).toEqual([nodeAt(1).id])
   expect((await call(1, 'GET', '/system/cluster/nodes?gone=true')).body.nodes).toMatchObject([
     { node_id: id, has_left: true },
