@@ -8,6 +8,7 @@ import { readReports } from './test-reports.ts'
 import {
   areaLanes,
   checks,
+  onThreeNodes,
   type ReportFiles,
   searchesOnTwoShards,
   serverOnPostgres,
@@ -32,12 +33,12 @@ export async function runTests(root: string, [chosen, ...extra]: readonly string
 
 /**
  * Runs the unit and browser tests with the long series: crashes, fuzzing, and every attack. Then the tests of the server
- * with the settings on PostgreSQL.
+ * with the settings on PostgreSQL, and what users and API clients do with several nodes behind a load balancer.
  */
 export async function runSoak(root: string): Promise<void> {
   await withReports(async (reports) => {
     const tests = testsReportingTo(reports).map((step) => ({ ...step, env: { ...step.env, SOAK: '1' } }))
-    await runAndTell(root, [[...tests, serverOnPostgres, searchesOnTwoShards]], reports)
+    await runAndTell(root, [[...tests, serverOnPostgres, searchesOnTwoShards, ...onThreeNodes]], reports)
   })
 }
 

@@ -1,5 +1,6 @@
 /** The steps of `npm test`: their commands, and which of them run side by side. */
 
+import { SEVERAL_NODES } from '../server/src/testing/balanced-nodes.ts'
 import type { Step } from './run-steps.ts'
 import { TEST_SETTINGS } from './settings-for-tests.ts'
 
@@ -40,6 +41,21 @@ export const searchesOnTwoShards: Step = {
   args: ['run', '--maxWorkers=2', 'server/src/search', 'server/src/store/index-sets'],
   env: { LOGYARD_TEST_SHARDS: '2' },
 }
+
+/** What users do with the console, and every operation of the API, with three nodes behind a load balancer. */
+export const onThreeNodes: readonly Step[] = [
+  { title: 'API on three nodes', program: 'vitest', args: ['run', '--project=node', 'server/src/testing/catalogue'] },
+  {
+    title: 'console on three nodes',
+    program: 'node',
+    args: [
+      'bin/browser-tests.ts',
+      '--workers=1',
+      ...['sign-in', 'search', 'analyst-keeping', 'analyst-live', 'live-tail', 'dashboards', 'streams', 'inputs'],
+      ...['content-packs', 'tokens'],
+    ],
+  },
+].map((step) => ({ ...step, env: { [SEVERAL_NODES]: '3' } }))
 
 /** The types, which are checked in seconds after the first time, beside the unit tests in the folders. */
 export const areaLanes = ({ unit }: ReportFiles, folders: readonly string[]): readonly (readonly Step[])[] => [

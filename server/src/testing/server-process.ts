@@ -35,6 +35,8 @@ export interface ServerOptions {
   readonly diskSize?: string
   /** How many files and connections it may have open. */
   readonly openFiles?: number
+  /** By default the program that is built from the sources. */
+  readonly program?: string
   /** Words before the command line, which run it elsewhere. */
   readonly runner?: readonly string[]
 }
@@ -52,7 +54,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     ...(openFiles === undefined ? [] : ['sh', '-c', 'ulimit -n "$1" && shift && exec "$@"', 'sh', `${openFiles}`]),
     process.execPath,
     ...nodeFlags(process.env),
-    SERVER_PROGRAM,
+    options.program ?? SERVER_PROGRAM,
   ]
   const child = spawn(program ?? '', args, {
     // The channel ends the server when the test's process is gone, however that happens.

@@ -5,7 +5,7 @@
 import type { OperationSpec } from '@logyard/contract/http/operation'
 import { allOperations } from '@logyard/contract/operations'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type ServerProcess, startServer } from '../server-process.ts'
+import { startServerOrNodes, type TestedServer } from '../balanced-nodes.ts'
 import { auditedEntries, secretsIn } from './audited-entries.ts'
 import { type CatalogueWorld, createCatalogueWorld, type ExampleRequest } from './catalogue-world.ts'
 import { examples, hiding, provenElsewhere } from './operation-examples.ts'
@@ -38,11 +38,11 @@ const CHANGING_NOTHING: readonly string[] = [
 ]
 
 const sentSecrets: string[] = []
-let server: ServerProcess
+let server: TestedServer
 let world: CatalogueWorld
 
 beforeAll(async () => {
-  server = await startServer({ env: { LOGYARD_LEGACY_ALERTS: 'true', LOGYARD_ALERT_CHECK_SECONDS: '1' } })
+  server = await startServerOrNodes({ LOGYARD_LEGACY_ALERTS: 'true', LOGYARD_ALERT_CHECK_SECONDS: '1' })
   world = await createCatalogueWorld(server.url)
 })
 afterAll(async () => {

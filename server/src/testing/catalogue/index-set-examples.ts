@@ -25,7 +25,8 @@ const ofClosedIndex: Example = async (world) => {
 const whileNoRebuildRuns =
   (example: Example): Example =>
   async (world) => {
-    const running = async () => JSON.stringify(await world.ask('GET', '/system/jobs')).includes('RebuildIndexRangesJob')
+    const running = async () =>
+      JSON.stringify(await world.ask('GET', '/cluster/jobs')).includes('RebuildIndexRangesJob')
     await expect.poll(running).toBe(false)
     return example(world)
   }

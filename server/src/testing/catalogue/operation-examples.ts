@@ -49,7 +49,11 @@ const anEvent = () => ({ text: 'hello', headers: { 'content-type': 'text/plain' 
 const afterEvent =
   (scope: string): Example =>
   async (world) => {
-    await world.call(world.admin, { method: 'POST', path: `/system/debug/events/${scope}` }, anEvent())
+    // Local events are those of one node, and each call may reach another one.
+    const { total } = await world.ask('GET', '/system/cluster/nodes')
+    for (let sent = 0; sent < Number(total); sent += 1) {
+      await world.call(world.admin, { method: 'POST', path: `/system/debug/events/${scope}` }, anEvent())
+    }
     return {}
   }
 const ofDocs: Example = () => ({ params: { route: 'users' } })

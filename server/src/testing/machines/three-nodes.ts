@@ -10,6 +10,8 @@ import { createMachines, type Machine } from './machines.ts'
 
 const NODES = 3
 const PORT = 9000
+/** The port of an input on each node. */
+export const INPUT_PORT = 12_201
 
 export interface TestNode {
   readonly machine: Machine
@@ -19,10 +21,16 @@ export interface TestNode {
   /** The answer as CSV. */
   export(path: string, body: unknown): Promise<string>
   kill(): Promise<void>
-  start(): Promise<void>
+  /** Stops it as an administrator does. */
+  stop(): Promise<void>
+  /** Starts it, with the built program unless another one is named. */
+  start(program?: string): Promise<void>
   /** What it printed since its last start. */
   output(): string
 }
+
+/** Calls of the API as administrator. */
+export type Api = Pick<TestNode, 'url' | 'call' | 'export'>
 
 export interface ThreeNodes extends AsyncDisposable {
   readonly nodes: readonly TestNode[]
@@ -74,16 +82,27 @@ async function startNode(
 ): Promise<TestNode> {
   const listen = `${machine.address}:${PORT}`
   let server: ServerProcess | undefined
-  async function start() {
+  async function start(program?: string) {
     server = await startServer({
       dataFolder,
       runner: machine.runner,
+      ...(program !== undefined && { program }),
       env: { ...env, LOGYARD_LISTEN: listen, LOGYARD_NODE_URL: `http://${listen}/` },
     })
   }
   await start()
   owner.defer(async () => void (await server?.end('SIGKILL')))
-  const url = `http://${listen}/`
+  return {
+    machine,
+    ...createApi(`http://${listen}/`),
+    output: () => server?.output() ?? '',
+    kill: async () => void (await server?.end('SIGKILL')),
+    stop: async () => void (await server?.end('SIGTERM')),
+    start,
+  }
+}
+
+export function createApi(url: string): Api {
   async function ask(method: string, path: string, body: unknown, more: RequestInit): Promise<string> {
     const request = { method, body: JSON.stringify(body) ?? null, ...more }
     const answer = await fetch(`${url}api${path}`, request).catch((error: unknown) => {
@@ -94,15 +113,11 @@ async function startNode(
     return text
   }
   return {
-    machine,
     url,
     async call(method, path, body) {
       const text = await ask(method, path, body, { headers, signal: AbortSignal.timeout(CALL_LIMIT_MS) })
       return text === '' ? {} : Object(JSON.parse(text))
     },
     export: (path, body) => ask('POST', path, body, { headers: { ...headers, accept: 'text/csv' } }),
-    output: () => server?.output() ?? '',
-    kill: async () => void (await server?.end('SIGKILL')),
-    start,
   }
 }

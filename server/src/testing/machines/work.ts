@@ -3,33 +3,46 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { ClickHouseCluster } from '../clickhouse-cluster.ts'
-import type { TestNode, ThreeNodes } from './three-nodes.ts'
+import { type Api, INPUT_PORT, type TestNode, type ThreeNodes } from './three-nodes.ts'
 
-const INPUT_PORT = 12_201
 const PER_REQUEST = 500
 const SEND_LIMIT_MS = 15_000
 const PAUSE_MS = 200
 /** Rate of all senders together: slow enough that machines fail while messages are sent. */
 const PER_SECOND = 5000
-const SENDERS_PER_NODE = 2
+const SENDERS_PER_DOOR = 2
 const DEFINITION_EVERY_MS = 5000
 const SETTLED_MESSAGES = 20_000
+
+/** Where clients and senders reach the nodes: each one by itself, or all of them through a load balancer. */
+export interface Door extends Api {
+  /** Host and port of the input. */
+  readonly input: string
+}
 
 export interface Work extends AsyncDisposable {
   /** Resolves once the senders have sent all messages. */
   readonly sent: Promise<void>
+  /** Lets the senders end before they have sent all. */
+  enough(): void
   acknowledged(): number
+  /** Sent messages without a response, or with another one. */
+  unanswered(): number
   /** Stops everything but waits for what was begun; answers what is wrong after so many faults. */
   check(faults: number): Promise<readonly string[]>
 }
 
-export async function startWork({ nodes, hub, clickHouse }: ThreeNodes, messages: number): Promise<Work> {
-  const [first] = nodes
+export async function startWork(
+  { nodes, hub, clickHouse }: ThreeNodes,
+  messages: number,
+  doors: readonly Door[] = nodes.map(doorOf),
+): Promise<Work> {
+  const [first] = doors
   if (first === undefined) throw new Error('there are no nodes')
-  await createInput(first, nodes)
+  await createInput(first, nodes.map(doorOf))
   const hook = await startHook(hub)
   await createDefinition(first, hook.url)
-  const settled = await storeSettled(first, nodes)
+  const settled = await storeSettled(first, doors)
   const sets = (await first.call('GET', '/system/indices/index_sets'))['index_sets']
   const indexSetId = Array.isArray(sets) ? String(sets[0]?.id) : ''
 
@@ -37,17 +50,19 @@ export async function startWork({ nodes, hub, clickHouse }: ThreeNodes, messages
   const numbers = createNumbers(messages)
   const streams: string[] = []
   const wrong: string[] = []
-  const everyMs = (1000 * PER_REQUEST * nodes.length * SENDERS_PER_NODE) / PER_SECOND
-  const senders = nodes.flatMap((node) =>
-    Array.from({ length: SENDERS_PER_NODE }, () => sendAll(node, numbers, everyMs)),
+  const everyMs = (1000 * PER_REQUEST * doors.length * SENDERS_PER_DOOR) / PER_SECOND
+  const senders = doors.flatMap((door) =>
+    Array.from({ length: SENDERS_PER_DOOR }, () => sendAll(door, numbers, everyMs)),
   )
-  const others = [
-    ...nodes.map((node) => createStreams(node, { indexSetId, created: streams }, stopping.signal)),
-    ...nodes.map((node) => searchSettled(node, settled, wrong, stopping.signal)),
-  ]
+  const others = doors.flatMap((door, at) => [
+    createStreams(door, { name: `door ${at}`, indexSetId, created: streams }, stopping.signal),
+    searchSettled(door, settled, wrong, stopping.signal),
+  ])
   return {
     sent: Promise.all(senders).then(() => undefined),
+    enough: numbers.end,
     acknowledged: () => numbers.acknowledged.size,
+    unanswered: () => numbers.unanswered.size,
     async check(faults) {
       await Promise.all(senders)
       stopping.abort()
@@ -65,21 +80,21 @@ export async function startWork({ nodes, hub, clickHouse }: ThreeNodes, messages
   }
 }
 
-const addressOfInput = ({ machine }: TestNode) => `http://${machine.address}:${INPUT_PORT}/gelf`
+const doorOf = (node: TestNode): Door => ({ ...node, input: `${node.machine.address}:${INPUT_PORT}` })
 
-async function createInput(first: TestNode, nodes: readonly TestNode[]): Promise<void> {
+async function createInput(first: Door, doors: readonly Door[]): Promise<void> {
   const configuration = { bind_address: '0.0.0.0', port: INPUT_PORT, recv_buffer_size: 1_048_576 }
   const type = 'org.graylog2.inputs.gelf.http.GELFHttpInput'
   await first.call('POST', '/system/inputs', { title: 'in', type, global: true, configuration })
-  for (const node of nodes) {
-    while ((await post(node, { _settled: 0 }).catch(() => 0)) !== 202) await setTimeout(PAUSE_MS)
+  for (const door of doors) {
+    while ((await post(door, { _settled: 0 }).catch(() => 0)) !== 202) await setTimeout(PAUSE_MS)
   }
 }
 
-async function post(node: TestNode, ...fields: readonly object[]): Promise<number> {
+async function post({ input }: Door, ...fields: readonly object[]): Promise<number> {
   const line = (more: object) =>
     JSON.stringify({ version: '1.1', host: 'machines', short_message: 'numbered', ...more })
-  const response = await fetch(addressOfInput(node), {
+  const response = await fetch(`http://${input}/gelf`, {
     method: 'POST',
     body: fields.map(line).join('\n'),
     signal: AbortSignal.timeout(SEND_LIMIT_MS),
@@ -91,6 +106,8 @@ async function post(node: TestNode, ...fields: readonly object[]): Promise<numbe
 interface Numbers {
   /** The next numbers to send; empty at the end. A number is sent once. */
   take(): readonly number[]
+  /** From now on there are none to send. */
+  end(): void
   readonly acknowledged: Set<number>
   readonly unanswered: Set<number>
 }
@@ -98,41 +115,45 @@ interface Numbers {
 function createNumbers(count: number): Numbers {
   const acknowledged = new Set<number>()
   let next = 0
+  let isOver = false
   return {
     acknowledged,
     unanswered: new Set(),
     take() {
-      if (acknowledged.size >= count) return []
+      if (isOver || acknowledged.size >= count) return []
       next += PER_REQUEST
       return Array.from({ length: PER_REQUEST }, (_, at) => next - PER_REQUEST + at)
+    },
+    end() {
+      isOver = true
     },
   }
 }
 
-async function sendAll(node: TestNode, { take, acknowledged, unanswered }: Numbers, everyMs: number): Promise<void> {
+async function sendAll(door: Door, { take, acknowledged, unanswered }: Numbers, everyMs: number): Promise<void> {
   for (let batch = take(); batch.length > 0; batch = take()) {
     const pause = setTimeout(everyMs)
-    const status = await post(node, ...batch.map((_n) => ({ _n }))).catch(() => 0)
+    const status = await post(door, ...batch.map((_n) => ({ _n }))).catch(() => 0)
     for (const number of batch) (status === 202 ? acknowledged : unanswered).add(number)
     await pause
   }
 }
 
 /** A count of messages that were stored before anything failed: an answer that is smaller is short. */
-async function storeSettled(first: TestNode, nodes: readonly TestNode[]): Promise<number> {
+async function storeSettled(first: Door, doors: readonly Door[]): Promise<number> {
   for (let sent = 0; sent < SETTLED_MESSAGES; sent += PER_REQUEST) {
-    await post(nodes[sent % nodes.length] ?? first, ...Array.from({ length: PER_REQUEST }, () => ({ _settled: 1 })))
+    await post(doors[sent % doors.length] ?? first, ...Array.from({ length: PER_REQUEST }, () => ({ _settled: 1 })))
   }
   while ((await countOf(first, '_exists_:settled AND settled:1')) < SETTLED_MESSAGES) await setTimeout(PAUSE_MS)
   return SETTLED_MESSAGES
 }
 
-async function countOf(node: TestNode, query: string): Promise<number> {
+async function countOf(node: Api, query: string): Promise<number> {
   const answer = await node.call('GET', `/search/universal/relative?range=0&limit=1&query=${encodeURIComponent(query)}`)
   return Number(answer['total_results'])
 }
 
-async function searchSettled(node: TestNode, count: number, wrong: string[], signal: AbortSignal): Promise<void> {
+async function searchSettled(node: Api, count: number, wrong: string[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     // A failure is an answer that says so.
     const found = await countOf(node, '_exists_:settled AND settled:1').catch(() => undefined)
@@ -143,12 +164,12 @@ async function searchSettled(node: TestNode, count: number, wrong: string[], sig
 
 /** Settings that nodes acknowledge while others fail. */
 async function createStreams(
-  node: TestNode,
-  { indexSetId, created }: { readonly indexSetId: string; readonly created: string[] },
+  node: Api,
+  { name, indexSetId, created }: { readonly name: string; readonly indexSetId: string; readonly created: string[] },
   signal: AbortSignal,
 ): Promise<void> {
   for (let number = 0; !signal.aborted; number += 1) {
-    const draft = { title: `${node.machine.address} ${number}`, index_set_id: indexSetId, rules: [] }
+    const draft = { title: `${name} ${number}`, index_set_id: indexSetId, rules: [] }
     const answer = await node.call('POST', '/streams', draft).catch(() => undefined)
     if (answer !== undefined) created.push(String(answer['stream_id']))
     await setTimeout(10 * PAUSE_MS)
@@ -213,7 +234,7 @@ async function checkReplicas({ servers }: ClickHouseCluster): Promise<readonly s
   return wrong
 }
 
-async function exportNumbers(node: TestNode): Promise<readonly number[]> {
+async function exportNumbers(node: Api): Promise<readonly number[]> {
   const query_string = { type: 'elasticsearch', query_string: '_exists_:n' }
   // The last five minutes are the default.
   const timerange = { type: 'relative', range: 0 }
@@ -253,7 +274,7 @@ async function startHook(address: string): Promise<Hook> {
 }
 
 /** A schedule whose runs tell the hook. */
-async function createDefinition(node: TestNode, url: string): Promise<void> {
+async function createDefinition(node: Api, url: string): Promise<void> {
   await node.call('PUT', '/system/urlwhitelist', {
     entries: [{ id: 'hook', title: 'hook', type: 'literal', value: url }],
     disabled: false,
