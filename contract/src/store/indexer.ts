@@ -43,7 +43,7 @@ export const getIndexerStats = get('/system/cluster/stats/elasticsearch', {
 
 export const StoreServer = Type.Object(
   {
-    address: Type.String({ description: 'Without user and password' }),
+    address: Type.String({ description: 'Without user and password; no address of the embedded engine' }),
     shard: Type.Integer({ minimum: 1 }),
     state: Type.Enum(['starting', 'up', 'down']),
     messages: Type.Enum(['complete', 'joining', 'behind', 'unknown'], {
@@ -58,9 +58,18 @@ export const StoreServer = Type.Object(
 )
 export type StoreServer = Static<typeof StoreServer>
 
+export const StoreServers = Type.Object(
+  {
+    is_embedded: Type.Boolean({ description: 'Whether the only server is the embedded engine' }),
+    servers: Type.Array(StoreServer),
+  },
+  { title: 'StoreServers' },
+)
+export type StoreServers = Static<typeof StoreServers>
+
 export const listStoreServers = get('/logyard/store/servers', {
   id: 'stats.storeServers',
   summary: 'The servers that store messages: one, or the replicas of a ClickHouse cluster',
   access: holds('indexercluster:read'),
-  answers: { 200: Type.Object({ servers: Type.Array(StoreServer) }, { title: 'StoreServers' }) },
+  answers: { 200: StoreServers },
 })

@@ -4,12 +4,14 @@ import {
   listNodes,
   type SystemOverview,
 } from '@logyard/contract/cluster/cluster'
+import { getUser } from '@logyard/contract/identity/users'
 import { listInputStatesOfCluster } from '@logyard/contract/ingest/inputs'
 import { cancelJobOfCluster, listJobsOfCluster, type SystemJob } from '@logyard/contract/jobs/system-jobs'
 import { getTraffic } from '@logyard/contract/metrics/traffic'
 import { listNotifications, listSystemMessages } from '@logyard/contract/notices/notifications'
 import { getColdStorage } from '@logyard/contract/store/cold-storage'
 import { getIndexerHealth } from '@logyard/contract/store/deflector'
+import { listStoreServers, type StoreServer } from '@logyard/contract/store/indexer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -63,6 +65,7 @@ const server = () =>
       status: 'green',
       shards: { active: 3, initializing: 0, relocating: 0, unassigned: 0 },
     })
+    .on(listStoreServers, { is_embedded: true, servers: [] })
     .on(getColdStorage, { is_configured: true, hot_bytes: 1_600_000_000, cold_bytes: 700_000_000 })
     .outcome(getTraffic, ({ query }) => ({
       status: 200,
@@ -122,8 +125,48 @@ test('the cluster shows its id and the health of the message store, and a notice
   expect(link.getAttribute('href')).toBe('/system/indices')
 })
 
+const SERVER: StoreServer = {
+  address: 'https://ch-1.example.org:8443',
+  shard: 1,
+  state: 'up',
+  messages: 'complete',
+  version: '26.7.2.1',
+  rows: 1_234_567,
+  disk_total: 2_000_000_000_000,
+  disk_free: 500_000_000_000,
+}
+const DOWN = { ...SERVER, shard: 2, state: 'down', messages: 'behind', version: null, rows: null } as const
+const SERVERS = [{ ...DOWN, address: 'https://ch-2.example.org:8443', disk_total: null, disk_free: null }, SERVER]
+
+test('the servers of a ClickHouse cluster are listed by shard, with what they lack', async () => {
+  const network = server().on(listStoreServers, { is_embedded: false, servers: SERVERS })
+  using _app = renderConsole({ user: ada, path: '/system/overview', server: network })
+  const servers = within(await section('ClickHouse servers'))
+  const rows = (await servers.findAllByRole('row')).map(({ textContent }) => textContent)
+  expect(rows).toEqual([
+    'ServerShardStateMessagesVersionRowsDisk',
+    'ch-1.example.org:84431UpAll26.7.2.11,234,567500 GB of 2 TB free',
+    'ch-2.example.org:84432DownSome are missing---',
+  ])
+})
+
+test('the embedded engine is not listed as a server', async () => {
+  using app = renderConsole({ user: ada, path: '/system/overview', server: server() })
+  await waitFor(() => expect(app.server.calls(listStoreServers)).toHaveLength(1))
+  await section('Cluster')
+  expect(screen.queryByRole('region', { name: 'ClickHouse servers' })).toBeNull()
+})
+
+test('who may not read the message store does not ask for its servers', async () => {
+  const reader = { ...ada, permissions: ['systemmessages:read'] }
+  using app = renderConsole({ user: reader, path: '/system/overview', server: server().on(getUser, reader) })
+  await section('Cluster')
+  expect(app.server.calls(listStoreServers)).toEqual([])
+})
+
 test('all texts of the overview come from the catalogues', async () => {
-  using _app = renderConsole({ user: ada, path: '/system/overview', server: server(), language: 'pseudo' })
+  const network = server().on(listStoreServers, { is_embedded: false, servers: SERVERS })
+  using _app = renderConsole({ user: ada, path: '/system/overview', server: network, language: 'pseudo' })
   await screen.findByRole('heading', { level: 1 })
   await waitFor(() => expect(document.querySelector('.mantine-Skeleton-root')).toBeNull())
   expect(escapedTexts(document.body)).toEqual([])

@@ -2,6 +2,7 @@ import { seesNotifications } from '@logyard/contract/identity/rights'
 import { listFailures } from '@logyard/contract/ingest/failures'
 import { getJob } from '@logyard/contract/jobs/system-jobs'
 import { listSystemMessages } from '@logyard/contract/notices/notifications'
+import { listStoreServers } from '@logyard/contract/store/indexer'
 import { createSupportBundle } from '@logyard/contract/support/support-bundle'
 import { Button, Grid, Stack } from '@mantine/core'
 import { IconPackageExport } from '@tabler/icons-react'
@@ -16,6 +17,7 @@ import { FailuresSection } from './failures-section.tsx'
 import { JobsSection } from './jobs-section.tsx'
 import { NodesSection } from './nodes-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
+import { ServersSection } from './servers-section.tsx'
 import { ThroughputSection } from './throughput-section.tsx'
 import { TimeSection } from './time-section.tsx'
 import { TrafficSection } from './traffic-section.tsx'
@@ -49,6 +51,7 @@ export function OverviewScreen() {
           </Grid.Col>
         </Grid>
         <NodesSection />
+        {may(listStoreServers) && <ServersSection />}
         {may(listFailures) && <FailuresSection />}
         {may(listSystemMessages) && <SystemMessagesSection />}
       </Stack>

@@ -79,6 +79,7 @@ export function createClusterStores(deps: StoresDeps): MessageStores & { readonl
     get shards() {
       return deps.shards()
     },
+    isEmbedded: false,
     servers: () =>
       replicas.map((store) => ({ store, shard: stateOf(store)?.shard ?? 0, has: stateOf(store)?.state ?? 'unknown' })),
     complete,

@@ -120,7 +120,8 @@ export async function createEngine(options: {
 
   const pid = () => engineProcess?.pid()
   const { state, onState, ready } = lifecycle
-  const store = { name: 'the message store', shard: 0, state, onState, ready, client, patientClient, pid }
+  const name = cluster === undefined ? 'the message store' : new URL(cluster.url).origin
+  const store = { name, shard: 0, state, onState, ready, client, patientClient, pid }
   return {
     state,
     onState,
@@ -132,7 +133,7 @@ export async function createEngine(options: {
     schemaTurn,
     pid,
     ready,
-    stores: oneStore(store),
+    stores: oneStore(store, cluster === undefined),
     openPartitions: OWN_PARTITIONS,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }

@@ -17,7 +17,10 @@ const FACTS = sql`
 
 export function indexerRoutes(api: FastifyInstance, engine: Engine): void {
   serve(api, getIndexerStats, () => answeredForUsers(() => readIndexerStats(engine)))
-  serve(api, listStoreServers, async () => ({ servers: await listServers(engine.stores) }))
+  serve(api, listStoreServers, async () => ({
+    is_embedded: engine.stores.isEmbedded,
+    servers: await listServers(engine.stores),
+  }))
 }
 
 export async function readIndexerStats(engine: Engine): Promise<IndexerStats> {

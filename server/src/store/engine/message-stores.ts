@@ -28,6 +28,8 @@ export interface ServerState {
 /** All servers with tables of messages. */
 export interface MessageStores {
   readonly shards: number
+  /** Whether the only server is the embedded engine. */
+  readonly isEmbedded: boolean
   /** All of them, whatever their state is. */
   servers(): readonly ServerState[]
   /** One server of each shard that has all messages of its shard. Throws if a shard has none. */
@@ -59,8 +61,9 @@ export interface StoreBatch<Result> {
 }
 
 /** The only server. */
-export const oneStore = (store: MessageStore): MessageStores => ({
+export const oneStore = (store: MessageStore, isEmbedded: boolean): MessageStores => ({
   shards: 1,
+  isEmbedded,
   servers: () => [{ store, shard: 0, has: 'complete' }],
   complete: () => [store],
   readable: () => [store],

@@ -92,7 +92,7 @@ function interruptible(): Engine {
       return store.client.command(statement)
     },
   }
-  return { ...engine, client, stores: oneStore({ ...store, client }) }
+  return { ...engine, client, stores: oneStore({ ...store, client }, true) }
 }
 
 /** Ends the engine while the change, whose intention is stored by then, waits for it. */

@@ -107,7 +107,7 @@ type Client = Pick<EngineClient, 'command' | 'query'>
 function withClient(engine: Engine, client: Partial<Client>): Engine {
   const onState: Engine['onState'] = (listener) => engine.onState(listener)
   const changed = { ...engine, onState, client: { ...engine.client, ...client } }
-  return { ...changed, stores: oneStore({ ...changed, name: 'the message store', shard: 0 }) }
+  return { ...changed, stores: oneStore({ ...changed, name: 'the message store', shard: 0 }, true) }
 }
 
 /** Loses the answer to the first insert once `isUnderWay`. The engine goes on with it, and has no memory for the second. */
