@@ -3,6 +3,7 @@ import { readFsStats } from '../machine/fs-stats.ts'
 import { readProcessStats } from '../machine/process-stats.ts'
 import { VERSION } from '../machine/version.ts'
 import type { NodeFacts } from '../metrics/prometheus/node-families.ts'
+import { listServers } from '../store/engine/list-servers.ts'
 import type { Foundation } from './area.ts'
 import type { Ingest } from './ingest.ts'
 
@@ -13,11 +14,12 @@ export async function readNodeFacts({
   engine,
   ingest,
 }: Pick<Foundation, 'cluster' | 'engine'> & { readonly ingest: Pick<Ingest, 'inputs'> }): Promise<NodeFacts> {
-  const [process, { filesystems }, notices, jobs] = await Promise.all([
+  const [process, { filesystems }, notices, jobs, storeServers] = await Promise.all([
     readProcessStats(),
     readFsStats(cluster.dataFolder),
     cluster.notifications.list(),
     cluster.jobs.list(),
+    engine.stores.isEmbedded ? [] : listServers(engine.stores),
   ])
   const disk = filesystems[cluster.dataFolder]
   const states = Object.groupBy(ingest.inputs.listStates(), ({ state }) => state)
@@ -28,6 +30,7 @@ export async function readNodeFacts({
     isProcessing: cluster.lifecycle.isProcessing(),
     isAlive: cluster.lifecycle.loadBalancerStatus() === 'alive',
     isStoreUp: engine.state() === 'up',
+    storeServers,
     notices: notices.map(({ type }) => type),
     jobs: jobs.length,
     inputs: Object.fromEntries(Object.entries(states).map(([state, inputs]) => [state, inputs.length])),

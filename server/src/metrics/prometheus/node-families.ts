@@ -1,4 +1,5 @@
 /** Facts about the node besides the metrics of areas: version, process, state, notices, jobs, disk. */
+import type { StoreServer } from '@logyard/contract/store/indexer'
 import type { MetricFamily } from './metric-family.ts'
 
 export interface NodeFacts {
@@ -8,6 +9,8 @@ export interface NodeFacts {
   readonly isProcessing: boolean
   readonly isAlive: boolean
   readonly isStoreUp: boolean
+  /** None for the embedded engine. */
+  readonly storeServers: readonly StoreServer[]
   /** The types of the open notices. */
   readonly notices: readonly string[]
   readonly jobs: number
@@ -32,6 +35,11 @@ export const NODE_FAMILIES = [
   },
   { name: 'logyard_load_balancer_alive', type: 'gauge', help: '1 if load balancers may use the node.' },
   { name: 'logyard_store_up', type: 'gauge', help: '1 if the message store is up.' },
+  { name: 'logyard_store_server_up', type: 'gauge', help: '1 if a ClickHouse server responds.' },
+  { name: 'logyard_store_server_complete', type: 'gauge', help: '1 if a ClickHouse server has all messages.' },
+  { name: 'logyard_store_server_rows', type: 'gauge', help: 'Messages on a ClickHouse server.' },
+  { name: 'logyard_store_server_disk_bytes', type: 'gauge', help: 'Size of the disks of a ClickHouse server.' },
+  { name: 'logyard_store_server_disk_free_bytes', type: 'gauge', help: 'Free space on these disks.' },
   { name: 'logyard_notice', type: 'gauge', help: '1 for each open notice of the system, by type.' },
   { name: 'logyard_system_jobs', type: 'gauge', help: 'System jobs that wait or run.' },
   { name: 'logyard_inputs', type: 'gauge', help: 'Inputs on the node, by state.' },
@@ -54,6 +62,7 @@ export function familiesOfNode(facts: NodeFacts): readonly MetricFamily[] {
     logyard_processing_enabled: flag(facts.isProcessing),
     logyard_load_balancer_alive: flag(facts.isAlive),
     logyard_store_up: flag(facts.isStoreUp),
+    ...samplesOfServers(facts.storeServers.slice(0, MAX_SERVERS)),
     logyard_notice: facts.notices.map((type) => ({ labels: { type }, value: 1 })),
     logyard_system_jobs: plain(facts.jobs),
     logyard_inputs: Object.entries(facts.inputs).map(([state, value]) => ({ labels: { state }, value })),
@@ -66,6 +75,26 @@ export function familiesOfNode(facts: NodeFacts): readonly MetricFamily[] {
     process_max_fds: plain(facts.maxOpenFiles),
   }
   return NODE_FAMILIES.map((family) => ({ ...family, samples: samples[family.name] }))
+}
+
+type ServerFamilyName = Extract<NodeFamilyName, `logyard_store_server_${string}`>
+
+/** Each has its labels and is asked at each scrape. */
+const MAX_SERVERS = 200
+
+function samplesOfServers(servers: readonly StoreServer[]): Record<ServerFamilyName, MetricFamily['samples']> {
+  const samples = (read: (server: StoreServer) => number | null) =>
+    servers.flatMap((server) => {
+      const value = read(server)
+      return value === null ? [] : [{ labels: { server: server.address, shard: String(server.shard) }, value }]
+    })
+  return {
+    logyard_store_server_up: samples(({ state }) => (state === 'up' ? 1 : 0)),
+    logyard_store_server_complete: samples(({ messages }) => (messages === 'complete' ? 1 : 0)),
+    logyard_store_server_rows: samples(({ rows }) => rows),
+    logyard_store_server_disk_bytes: samples((server) => server.disk_total),
+    logyard_store_server_disk_free_bytes: samples((server) => server.disk_free),
+  }
 }
 
 const flag = (isSet: boolean) => plain(isSet ? 1 : 0)

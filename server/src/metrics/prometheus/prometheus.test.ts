@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { StoreServer } from '@logyard/contract/store/indexer'
 import { expect, test } from 'vitest'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { startHttp } from '../../testing/start-http.ts'
@@ -9,6 +10,17 @@ import { OMITTED_FAMILY, prometheusRoutes } from './prometheus-routes.ts'
 import { parseExposition } from './testing/parse-exposition.ts'
 
 const STREAM = 'org.graylog2.plugin.streams.Stream.'
+const SERVER: StoreServer = {
+  address: 'https://ch-1.example.org:8443',
+  shard: 1,
+  state: 'up',
+  messages: 'complete',
+  version: '26.7.2.1',
+  rows: 1000,
+  disk_total: 500,
+  disk_free: 200,
+}
+const DOWN = { shard: 2, state: 'down', messages: 'behind', version: null, rows: null, disk_total: null } as const
 const facts: NodeFacts = {
   version: '1.0.0',
   nodeId: 'one',
@@ -16,6 +28,7 @@ const facts: NodeFacts = {
   isProcessing: true,
   isAlive: false,
   isStoreUp: true,
+  storeServers: [SERVER, { ...SERVER, ...DOWN }],
   notices: ['no_input_running'],
   jobs: 0,
   inputs: { RUNNING: 2 },
@@ -84,6 +97,18 @@ test.each([
   expect(families.get('logyard_notice')?.samples).toMatchObject([{ labels: { type: 'no_input_running' }, value: 1 }])
   expect(families.get('logyard_load_balancer_alive')?.samples).toMatchObject([{ value: 0 }])
   expect(families.has('process_max_fds')).toBe(false)
+  const ofServers = (name: string) =>
+    families.get(`logyard_store_server_${name}`)?.samples.map((sample) => [sample.labels['shard'], sample.value])
+  const both = [
+    ['1', 1],
+    ['2', 0],
+  ]
+  expect([ofServers('up'), ofServers('complete')]).toEqual([both, both])
+  expect([ofServers('rows'), ofServers('disk_bytes')]).toEqual([[['1', 1000]], [['1', 500]]])
+  expect(families.get('logyard_store_server_disk_free_bytes')?.samples).toMatchObject([
+    { labels: { server: SERVER.address, shard: '1' }, value: 200 },
+    { labels: { shard: '2' } },
+  ])
 })
 
 test('the number of series is bounded, and omitted ones are counted', async () => {
