@@ -1,3 +1,4 @@
+import { listNodes } from '@logyard/contract/cluster/cluster'
 import { listFields } from '@logyard/contract/fields/search-fields'
 import { tailMessages } from '@logyard/contract/live/live-tail'
 import { listDecorators } from '@logyard/contract/search/decorators'
@@ -21,6 +22,12 @@ beforeEach(() => {
   const height = vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   return () => height.mockRestore()
 })
+
+const LOST = {
+  ...{ cluster_id: 'c', node_id: 'a1b2c3d4-0000', short_node_id: 'a1b2c3d4', hostname: 'log-3', type: 'server' },
+  ...{ is_master: false, transport_address: 'http://log-3:9000/api/', last_seen: '2026-03-01T09:00:00.000Z' },
+  ...{ version: '0.1.0', has_left: false, clock_ahead_ms: 0 },
+}
 
 /** The open tails, each writable by the test. */
 function open(path: string) {
@@ -49,7 +56,17 @@ function open(path: string) {
   }
   const sendHits = (...ids: readonly string[]) => send('messages', { messages: ids.map((id) => aHit(id)) }, ids.at(-1))
   const opened = (count = 1) => waitFor(() => expect(tails).toHaveLength(count))
-  return { ...page, [Symbol.dispose]: () => page[Symbol.dispose](), user, engine, tails, send, sendHits, opened }
+  return {
+    ...page,
+    [Symbol.dispose]: () => page[Symbol.dispose](),
+    server,
+    user,
+    engine,
+    tails,
+    send,
+    sendHits,
+    opened,
+  }
 }
 
 test('messages are listed as they arrive, with the rate and the number of missed messages', async () => {
@@ -76,6 +93,30 @@ test('a closed connection is reopened and resumes at its last event', async () =
   page.sendHits('m2')
   expect(await screen.findByText('text of m2')).toBeDefined()
   expect(screen.getByText('text of m1')).toBeDefined()
+})
+
+test('a node that stops sending is named until it is back', async () => {
+  using page = open('/search?show=live')
+  let isBack = false
+  page.server.outcome(listNodes, ({ query }) => {
+    const nodes = (query.get('gone') === 'true') === isBack ? [] : [{ ...LOST, is_active: isBack }]
+    return { status: 200, body: { nodes, total: nodes.length } }
+  })
+  await page.opened()
+  page.send('nodes', { missing: [LOST.node_id] })
+  const notice = () => screen.queryByText(/stopped sending. Its messages are missing until it is back/)
+  await screen.findByRole('link', { name: 'log-3' })
+  expect(notice()).not.toBeNull()
+  // The server ends each connection after some minutes.
+  page.tails[0]?.controller.close()
+  await page.opened(2)
+  page.sendHits('m1')
+  await screen.findByText('text of m1')
+  expect(notice()).not.toBeNull()
+  isBack = true
+  page.tails[1]?.controller.close()
+  await page.opened(3)
+  await waitFor(() => expect(notice()).toBeNull(), { timeout: 10_000 })
 })
 
 test('while paused the list stands still, and messages that arrived meanwhile follow on resume', async () => {

@@ -13,6 +13,7 @@ import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
 import styles from './live.module.css'
 import { LiveTable } from './live-table.tsx'
+import { MissingNodes } from './missing-nodes.tsx'
 import { seenRange, type TailBuffer } from './tail-buffer.ts'
 import { createTailSession, type TailState } from './tail-session.ts'
 
@@ -68,6 +69,7 @@ export function LiveTail({ query, streams, widget, slot, onSearch }: LiveTailPro
           </Group>,
           slot,
         )}
+      {refusal === undefined && <MissingNodes missing={state.missing} missingBefore={state.missingBefore} />}
       {refusal !== undefined && <LoadFailed error={refusal} onRetry={() => setAttempt(attempt + 1)} />}
       {refusal === undefined && (
         <LiveTable

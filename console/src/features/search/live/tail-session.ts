@@ -1,5 +1,11 @@
 /** One live tail: connects, resumes after a lost connection, and batches arrivals for rendering. Independent of React. */
-import { type TailGap, type TailMessages, type TailRate, tailMessages } from '@logyard/contract/live/live-tail'
+import {
+  type TailGap,
+  type TailMessages,
+  type TailNodes,
+  type TailRate,
+  tailMessages,
+} from '@logyard/contract/live/live-tail'
 import type { Call } from '../../../api/api-client.ts'
 import { readEventStream } from '../../../api/event-stream.ts'
 import { parseExactJson } from '../../../api/exact-json.ts'
@@ -11,6 +17,10 @@ export interface TailState {
   readonly buffer: TailBuffer
   readonly rate: TailRate | undefined
   readonly isConnected: boolean
+  /** Ids of the nodes that stopped sending to this connection. */
+  readonly missing: readonly string[]
+  /** Those that stopped sending to earlier ones. */
+  readonly missingBefore: readonly string[]
   /** Why the server will not send this tail: an invalid query, or streams that the user may not read. */
   readonly refusal: Error | undefined
 }
@@ -30,6 +40,8 @@ export function createTailSession({ call, query, streams }: TailSessionDeps) {
     buffer: emptyTail,
     rate: undefined,
     isConnected: false,
+    missing: [],
+    missingBefore: [],
     refusal: undefined,
   })
   const update = (changes: Partial<TailState>) => store.set({ ...store.get(), ...changes })
@@ -62,14 +74,16 @@ export function createTailSession({ call, query, streams }: TailSessionDeps) {
       ...(isFirst ? {} : { extendSession: false as const }),
     })
     if (response.body === null) return
-    update({ isConnected: true })
+    const { missing, missingBefore } = store.get()
+    update({ isConnected: true, missing: [], missingBefore: [...new Set([...missingBefore, ...missing])] })
     for await (const { event, id, data } of readEventStream(response.body)) {
       lastId = id ?? lastId
-      // Streamed events are not validated against a schema; the server writes only these three.
+      // Streamed events are not validated against a schema; the server writes only these four.
       const payload = parseExactJson(data)
       if (event === 'messages') arrivals.push(...(payload as TailMessages).messages)
       else if (event === 'gap') arrivals.push((payload as TailGap).missed)
       else if (event === 'rate') rate = payload as TailRate
+      else if (event === 'nodes') update({ missing: (payload as TailNodes).missing })
       flushSoon()
     }
   }
