@@ -33,7 +33,9 @@ export function FailuresScreen() {
     LIST_OPTIONS,
   )
   const { list, result } = failures
-  const counts = useQuery(failureCountsQuery(useCall(), nodeId))
+  const call = useCall()
+  const counts = useQuery(failureCountsQuery(call, nodeId))
+  const all = useQuery({ ...failureCountsQuery(call), enabled: nodes.length > 1 })
   const actions = useFailureActions()
   const opened = Number(useQueryValues().get('failure') ?? 0)
   const setValues = useSetQueryValues()
@@ -55,6 +57,9 @@ export function FailuresScreen() {
     data === undefined || data.newest === null || data.total === 0
       ? undefined
       : { kind: 'found', filter: { ...filterOf(list, clock.now()), up_to: data.newest }, total: data.total }
+  const elsewhere = Math.max(0, (all.data?.total ?? 0) - (counts.data?.total ?? 0))
+  const none = { icon: <IconMoodHappy />, title: t('failures.none'), text: t('failures.none.text') }
+  const onOthers = { title: t('failures.elsewhere'), text: t('failures.elsewhere.text', { count: elsewhere }) }
   const isNarrowed = Object.keys(filterOf(list, clock.now())).length > 0
 
   return (
@@ -77,7 +82,7 @@ export function FailuresScreen() {
         filters={<FailureFilters list={list} counts={counts.data} nodes={nodes} />}
         rowActions={canChange ? rowActions : undefined}
         bulkActions={canChange ? bulkActions : undefined}
-        empty={{ icon: <IconMoodHappy />, title: t('failures.none'), text: t('failures.none.text') }}
+        {...(elsewhere > 0 ? { empty: onOthers, noMatch: onOthers } : { empty: none })}
       />
       <FailureDrawer
         number={opened > 0 ? opened : undefined}

@@ -9,10 +9,12 @@ interface InputStateLabelProps {
   readonly input: InputSummary
   readonly states: readonly StateOnNode[]
   readonly nodeCount: number
+  /** The only node that it runs on does not respond. */
+  readonly isNodeGone?: boolean
 }
 
 /** `Running`, or with several nodes `2 running, 1 failed`. */
-export function InputStateLabel({ input, states, nodeCount }: InputStateLabelProps) {
+export function InputStateLabel({ input, states, nodeCount, isNodeGone = false }: InputStateLabelProps) {
   const t = useText()
   const [first] = states
   const counted = () =>
@@ -20,13 +22,13 @@ export function InputStateLabel({ input, states, nodeCount }: InputStateLabelPro
       .map(({ state, count }) => t('inputs.state.count', { count, state: t(`inputs.state.${state}`) }))
       .join(', ')
   const text = () => {
-    if (first === undefined) return t('inputs.state.notRunning')
+    if (first === undefined) return t(isNodeGone ? 'inputs.state.nodeGone' : 'inputs.state.notRunning')
     return nodeCount > 1 && input.global ? counted() : t(`inputs.state.${first.state}`)
   }
   return (
     <>
-      <StatusDot tone={toneOf(input, states, nodeCount)}>{text()}</StatusDot>
-      {nodeCount > 1 && !input.global && input.node !== null && (
+      <StatusDot tone={isNodeGone ? 'bad' : toneOf(input, states, nodeCount)}>{text()}</StatusDot>
+      {(nodeCount > 1 || isNodeGone) && !input.global && input.node !== null && (
         <Text size="xs" component="div">
           <NodeLink nodeId={input.node} />
         </Text>

@@ -1,6 +1,6 @@
 import type { InputState } from '@logyard/contract/ingest/inputs'
 import { expect, test } from 'vitest'
-import { commandOutcome, countStates, toneOf } from './input-state.ts'
+import { commandOutcome, countStates, isNodeGone, toneOf } from './input-state.ts'
 import { globalInput, localInput } from './testing/inputs.ts'
 
 const on = (...states: readonly InputState[]) =>
@@ -26,6 +26,16 @@ test('states are counted, best state first', () => {
     { state: 'FAILED', count: 1 },
     { state: 'STOPPED', count: 1 },
   ])
+})
+
+test.each([
+  { input: localInput, states: { 'node-a': [], b: [] }, gone: false },
+  { input: localInput, states: { 'node-a': null, b: [] }, gone: true },
+  { input: localInput, states: { b: [] }, gone: true },
+  { input: globalInput, states: { b: null }, gone: false },
+])('the node of $input.title is gone with $states: $gone', ({ input, states, gone }) => {
+  expect(isNodeGone(input, states)).toBe(gone)
+  expect(isNodeGone(input, states, 'c')).toBe(true)
 })
 
 const did = { id: 'x' }

@@ -21,6 +21,12 @@ export const statesOf = (states: ClusterInputStates, inputId: string): readonly 
       .map(({ state, detailed_message }) => ({ nodeId, state, reason: detailed_message })),
   )
 
+/** Whether the only node that counts has told no states: `shown`, or else the one that the input runs on. */
+export function isNodeGone({ global, node }: InputSummary, states: ClusterInputStates, shown?: string): boolean {
+  const only = shown ?? (global ? null : node)
+  return only !== null && states[only] == null
+}
+
 /** States from the one that most needs attention to the one that needs none. */
 const ORDER: readonly InputState[] = [
   'STOPPED',

@@ -3,9 +3,10 @@ import { useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { nodeName, nodesQuery } from '../../cluster/cluster-queries.ts'
+import { goneNodesQuery, nodeNameAmong, nodesQuery } from '../../cluster/cluster-queries.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
+import { Loading } from '../../ui/page/loading.tsx'
 import { NotFoundPage } from '../../ui/page/not-found-page.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { InputLists } from './list/input-lists.tsx'
@@ -14,6 +15,8 @@ import { InputLists } from './list/input-lists.tsx'
 export function NodeInputsScreen() {
   const t = useText()
   const { id: nodeId } = useRouteParams(routes.inputs.ofNode)
+  const call = useCall()
+  const gone = useQuery(goneNodesQuery(call))
   const page = (name: string) => (
     <Page
       title={t('inputs.ofNode')}
@@ -29,10 +32,11 @@ export function NodeInputsScreen() {
     </Page>
   )
   return (
-    <Loaded query={useQuery(nodesQuery(useCall()))}>
+    <Loaded query={useQuery(nodesQuery(call))}>
       {(nodes) => {
-        const node = nodes.find(({ node_id }) => node_id === nodeId)
-        return node === undefined ? <NotFoundPage /> : page(nodeName(node))
+        const node = [...nodes, ...(gone.data ?? [])].find(({ node_id }) => node_id === nodeId)
+        if (node !== undefined) return page(nodeNameAmong(node, nodes))
+        return gone.isPending ? <Loading /> : <NotFoundPage />
       }}
     </Loaded>
   )

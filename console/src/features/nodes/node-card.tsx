@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { routes } from '../../base/routes/routes.ts'
 import { useText } from '../../base/text/text.tsx'
 import { NodeLink } from '../../cluster/node-link.tsx'
+import { useNodeName } from '../../cluster/use-node-name.ts'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NodeMenu } from './actions/node-menu.tsx'
@@ -73,12 +74,14 @@ export function NodeCard({ node, overview, figures }: NodeCardProps) {
 }
 
 /** Version and id, and how much the clock of the node differs, if it should be fixed. */
-function NodeNote({ node: { version, short_node_id, clock_ahead_ms } }: { node: NodeSummary }) {
+function NodeNote({ node }: { node: NodeSummary }) {
   const t = useText()
+  const { version, short_node_id, hostname, clock_ahead_ms } = node
+  const isIdInName = useNodeName()(node) !== hostname
   const seconds = Math.round(Math.abs(clock_ahead_ms) / 1000)
   return (
     <Text size="xs" c="dimmed">
-      {t('nodes.note', { id: short_node_id, version })}
+      {isIdInName ? t('nodes.note.version', { version }) : t('nodes.note', { id: short_node_id, version })}
       {seconds > MAX_CLOCK_SECONDS && (
         <Text span inherit c="red">
           {' · '}

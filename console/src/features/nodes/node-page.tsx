@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { nodeName } from '../../cluster/cluster-queries.ts'
+import { useNodeName } from '../../cluster/use-node-name.ts'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { nodeQuery } from './node-queries.ts'
@@ -21,6 +21,7 @@ interface NodePageProps {
 /** The layout of the pages about one node; shows an error if the node is unknown. */
 export function NodePage({ nodeId, title, description, action, children }: NodePageProps) {
   const t = useText()
+  const nameOf = useNodeName()
   const found = useQuery(nodeQuery(useCall(), nodeId))
   const crumbsOf = (name: string) =>
     title === undefined ? [] : [{ label: name, to: routes.node(nodeId), isData: true }]
@@ -29,8 +30,8 @@ export function NodePage({ nodeId, title, description, action, children }: NodeP
       {(node) => (
         <Page
           title={title ?? t('nodes.node')}
-          subject={nodeName(node)}
-          crumbs={crumbsOf(nodeName(node))}
+          subject={nameOf(node)}
+          crumbs={crumbsOf(nameOf(node))}
           description={description}
           action={action?.(node)}
         >

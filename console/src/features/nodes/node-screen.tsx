@@ -2,7 +2,7 @@ import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster/clus
 import { seesBuffers } from '@logyard/contract/identity/rights'
 import { getInput } from '@logyard/contract/ingest/inputs'
 import { getJournalOfNode } from '@logyard/contract/ingest/journal'
-import { Group, SimpleGrid, Text } from '@mantine/core'
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
@@ -51,11 +51,13 @@ export function NodeScreen() {
 /** A node that is not active answers nothing about itself. */
 function Gone({ node }: { node: NodeSummary }) {
   return (
-    <>
-      <GoneState node={node} />
-      <GoneAdvice node={node} />
+    <Stack gap="md">
+      <div>
+        <GoneState node={node} />
+        <GoneAdvice node={node} />
+      </div>
       <SystemSection node={node} overview={null} />
-    </>
+    </Stack>
   )
 }
 

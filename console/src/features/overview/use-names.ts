@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pickQuery } from '../../api/call-query.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
-import { nodesQuery } from '../../cluster/cluster-queries.ts'
+import { goneNodesQuery, nodeNameAmong, nodesQuery } from '../../cluster/cluster-queries.ts'
 
 export interface Names {
   readonly nodes: ReadonlyMap<string, string>
@@ -15,13 +15,14 @@ export interface Names {
 export function useNames(): Names {
   const call = useCall()
   const may = useMay()
-  const nodes = useQuery(nodesQuery(call))
+  const { data: active = [] } = useQuery(nodesQuery(call))
+  const { data: gone = [] } = useQuery(goneNodesQuery(call))
   const inputs = useQuery({
     ...pickQuery(call, ['inputs', 'titles'], ({ inputs: all }) => all, listInputs, { extendSession: false }),
     enabled: may(getInput),
   })
   return {
-    nodes: new Map(nodes.data?.map(({ node_id, hostname }) => [node_id, hostname])),
+    nodes: new Map([...gone, ...active].map((node) => [node.node_id, nodeNameAmong(node, active)])),
     inputs: new Map(inputs.data?.map(({ id, title }) => [id, title])),
   }
 }

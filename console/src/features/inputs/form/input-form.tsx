@@ -3,7 +3,7 @@ import { Checkbox, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { nodeName, nodesQuery } from '../../../cluster/cluster-queries.ts'
+import { nodeNameAmong, nodesQuery } from '../../../cluster/cluster-queries.ts'
 import { inputStatesQuery } from '../../../ingest/input-states.ts'
 import { initialConfiguration } from '../../../ui/configured-form/configuration-values.ts'
 import { ConfiguredForm } from '../../../ui/configured-form/configured-form.tsx'
@@ -95,7 +95,8 @@ function useIsFailed(input: InputSummary | undefined): boolean {
 /** The active nodes, and the input's own node even if it is down. */
 function useNodeOptions(input: InputSummary | undefined) {
   const nodes = useQuery(nodesQuery(useCall()))
-  const active = (nodes.data ?? []).map((node) => ({ value: node.node_id, label: nodeName(node) }))
+  const all = nodes.data ?? []
+  const active = all.map((node) => ({ value: node.node_id, label: nodeNameAmong(node, all) }))
   const own = input?.node ?? null
   return own === null || active.some(({ value }) => value === own) ? active : [...active, { value: own, label: own }]
 }

@@ -17,7 +17,7 @@ import { LoadingLines } from '../../../ui/page/loading.tsx'
 import { InputDialog, type InputSubject } from '../form/input-dialog.tsx'
 import { metricNamesOf } from '../input-figures.ts'
 import { inputsQuery, inputTypesQuery } from '../input-queries.ts'
-import { statesOf } from '../input-state.ts'
+import { isNodeGone, statesOf } from '../input-state.ts'
 import { titleFilter } from './input-filter.ts'
 import { InputRow, type InputRowProps } from './input-row.tsx'
 
@@ -51,7 +51,8 @@ export function InputLists({ nodeId }: { nodeId?: string }) {
     inputs: all,
     type: types.data[input.type],
     states: ofNode && statesOf(ofNode, input.id),
-    nodeCount: Object.keys(states.data ?? {}).length,
+    nodeCount: Object.keys(ofNode ?? {}).length,
+    isNodeGone: states.data !== undefined && isNodeGone(input, states.data, nodeId),
     metrics,
     onEdit: dialog.open,
   }))

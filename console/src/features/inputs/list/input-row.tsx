@@ -31,6 +31,8 @@ export interface InputRowProps {
   /** `undefined` while loading. */
   readonly states: readonly StateOnNode[] | undefined
   readonly nodeCount: number
+  /** The only node that it runs on does not respond. */
+  readonly isNodeGone: boolean
   readonly metrics: LiveMetrics | undefined
   readonly onEdit: (subject: InputSubject) => void
 }
@@ -39,7 +41,7 @@ const COLUMNS = 8
 
 /** One input as a line; failures and, on request, details are below it. */
 export function InputRow(props: InputRowProps) {
-  const { input, inputs, type, states = [], nodeCount, metrics, onEdit } = props
+  const { input, inputs, type, states = [], nodeCount, isNodeGone, metrics, onEdit } = props
   const [isOpen, setIsOpen] = useState(false)
   const t = useText()
   const figures = figuresOf(input, metrics === undefined ? [] : answered(metrics))
@@ -57,7 +59,7 @@ export function InputRow(props: InputRowProps) {
           />
         </Table.Td>
         <Table.Td>
-          {props.states !== undefined && <InputStateLabel input={input} states={states} nodeCount={nodeCount} />}
+          {props.states !== undefined && <InputStateLabel {...{ input, states, nodeCount, isNodeGone }} />}
         </Table.Td>
         <Table.Td translate="no" data-wide>
           {input.name}

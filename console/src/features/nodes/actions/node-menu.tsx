@@ -19,7 +19,7 @@ import { useState } from 'react'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
-import { nodeName } from '../../../cluster/cluster-queries.ts'
+import { useNodeName } from '../../../cluster/use-node-name.ts'
 import { ChoiceDialog } from '../../../ui/choice-dialog.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { RowActionsMenu } from '../../../ui/menu/row-actions-menu.tsx'
@@ -41,6 +41,7 @@ export function NodeMenu({ node, overview }: NodeMenuProps) {
   const resume = useSetProcessing('resume')
   const pages = usePages(node.node_id)
   const may = useMay()
+  const nameOf = useNodeName()
   const t = useText()
   const processing: readonly RowAction[] =
     overview && may(pauseProcessingOfNode, { nodeId: node.node_id })
@@ -52,7 +53,7 @@ export function NodeMenu({ node, overview }: NodeMenuProps) {
       : []
   return (
     <>
-      <RowActionsMenu name={nodeName(node)} actions={[...pages, ...processing, ...(overview ? changes : [])]} />
+      <RowActionsMenu name={nameOf(node)} actions={[...pages, ...processing, ...(overview ? changes : [])]} />
       {isShuttingDown && <ShutdownDialog node={node} onClose={() => setIsShuttingDown(false)} />}
     </>
   )
@@ -107,6 +108,7 @@ function ShutdownDialog({ node, onClose }: { readonly node: NodeSummary; readonl
   const t = useText()
   const rich = useRichText()
   const shutDown = useShutDown()
+  const nameOf = useNodeName()
   const [typed, setTyped] = useState('')
   return (
     <ChoiceDialog
@@ -116,7 +118,7 @@ function ShutdownDialog({ node, onClose }: { readonly node: NodeSummary; readonl
       onConfirm={() => typed === WORD && shutDown.mutate(node, { onSettled: onClose })}
       onClose={onClose}
     >
-      <Text size="sm">{rich('nodes.shutdown.text', { node: <b translate="no">{nodeName(node)}</b> })}</Text>
+      <Text size="sm">{rich('nodes.shutdown.text', { node: <b translate="no">{nameOf(node)}</b> })}</Text>
       <TextInput
         data-autofocus
         label={t('nodes.shutdown.type', { word: WORD })}

@@ -32,11 +32,11 @@ export function InfoLine({ run, onStop }: { run: RunnerState; onStop: () => void
                 {t('search.info', { total: facts.total, duration: facts.durationMs })}
               </Text>
             )}
+            {facts.isStopped && <Badge color="amber">{t('search.info.stopped')}</Badge>}
+            {facts.readsColdStorage && <Dimmed>{t('search.info.cold')}</Dimmed>}
             <Text size="xs" c="dimmed" translate="no" data-range>
               {rangeText({ fromMs: Date.parse(facts.range.from), toMs: Date.parse(facts.range.to) })}
             </Text>
-            {facts.readsColdStorage && <Dimmed>{t('search.info.cold')}</Dimmed>}
-            {facts.isStopped && <Badge color="amber">{t('search.info.stopped')}</Badge>}
           </>
         )}
       </Group>
