@@ -42,16 +42,23 @@ export const searchesOnTwoShards: Step = {
   env: { LOGYARD_TEST_SHARDS: '2' },
 }
 
-/** What users do with the console, and every operation of the API, with three nodes behind a load balancer. */
+/**
+ * What users do with the console, and every operation of the API, with three nodes behind a load balancer. Tests of global
+ * inputs are left out: nodes on one machine cannot open the same port.
+ */
 export const onThreeNodes: readonly Step[] = [
-  { title: 'API on three nodes', program: 'vitest', args: ['run', '--project=node', 'server/src/testing/catalogue'] },
+  {
+    title: 'API on three nodes',
+    program: 'vitest',
+    args: ['run', '--project=node', 'server/src/testing/catalogue', 'server/src/entities/all-kinds.test.ts'],
+  },
   {
     title: 'console on three nodes',
     program: 'node',
     args: [
       'bin/browser-tests.ts',
       '--workers=1',
-      ...['sign-in', 'search', 'analyst-keeping', 'analyst-live', 'live-tail', 'dashboards', 'streams', 'inputs'],
+      ...['sign-in', 'search', 'analyst-keeping', 'analyst-live', 'live-tail', 'dashboards', 'streams'],
       ...['content-packs', 'tokens'],
     ],
   },

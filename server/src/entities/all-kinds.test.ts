@@ -8,7 +8,8 @@ import { allKinds } from '@logyard/contract/operations'
 import type { TSchema } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packOf } from '../content-packs/testing/pack-drafts.ts'
-import { type Answer, type PackServer, startPackServer } from '../content-packs/testing/pack-server.ts'
+import { type Answer, type PackCalls, packCallsTo } from '../content-packs/testing/pack-server.ts'
+import { startServerOrNodes, type TestedServer } from '../testing/balanced-nodes.ts'
 import { type Json, type KindRow, kindRows, type Made } from '../testing/kinds/kind-rows.ts'
 import { createKindWorld, filled, paramsOf, plannedOf, rowOf, updateOf } from '../testing/kinds/kind-world.ts'
 
@@ -22,14 +23,16 @@ const ID = /^[0-9a-f]{24}$/
 /** Fields that say when an object was created or changed. */
 const OWN_OF_EACH_OBJECT = ['created_at', 'modified_at', 'updated_at']
 
-let server: PackServer
+let started: TestedServer
+let server: PackCalls
 beforeAll(async () => {
-  server = await startPackServer({ env: { LOGYARD_LEGACY_ALERTS: 'true' } })
+  started = await startServerOrNodes({ LOGYARD_LEGACY_ALERTS: 'true' })
+  server = packCallsTo(started)
   const password = AS_NOBODY.slice(NOBODY.length + 1)
   const facts = { username: NOBODY, password, email: 'nobody@example.org', full_name: 'Nobody', permissions: [] }
   expect((await server.call('POST', '/users', facts)).status).toBe(201)
 })
-afterAll(() => server[Symbol.asyncDispose]())
+afterAll(() => started[Symbol.asyncDispose]())
 
 const oneOf = ({ id: kind, path, key }: AnyKind, owner: Owner, id: string) =>
   filled(`${path}/{${key}}`, paramsOf(kind, { id, owner }))

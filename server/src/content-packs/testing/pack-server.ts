@@ -10,8 +10,7 @@ export interface Answer {
   readonly body: any
 }
 
-export interface PackServer extends AsyncDisposable {
-  readonly process: ServerProcess
+export interface PackCalls {
   call(method: string, path: string, body?: unknown, as?: string): Promise<Answer>
   /** Uploads a pack, and throws if it is refused. */
   add(pack: object): Promise<{ id: string; rev: number }>
@@ -20,10 +19,18 @@ export interface PackServer extends AsyncDisposable {
   addAndInstall(entities: Parameters<typeof packOf>[0], more?: object, request?: object): Promise<Answer>
 }
 
+export interface PackServer extends PackCalls, AsyncDisposable {
+  readonly process: ServerProcess
+}
+
 export async function startPackServer(options: ServerOptions = {}): Promise<PackServer> {
   const process = await startServer(options)
+  return { process, ...packCallsTo(process), [Symbol.asyncDispose]: () => process[Symbol.asyncDispose]() }
+}
+
+export function packCallsTo({ url }: Pick<ServerProcess, 'url'>): PackCalls {
   async function call(method: string, path: string, body?: unknown, as = `admin:${ADMIN_PASSWORD}`): Promise<Answer> {
-    const response = await fetch(new URL(`api${path}`, process.url), {
+    const response = await fetch(new URL(`api${path}`, url), {
       method,
       headers: {
         authorization: `Basic ${Buffer.from(as).toString('base64')}`,
@@ -41,14 +48,12 @@ export async function startPackServer(options: ServerOptions = {}): Promise<Pack
     if (answer.status !== 201) throw new Error(`the pack was refused: ${answer.status} ${answer.text}`)
     return pack as { id: string; rev: number }
   }
-  const install: PackServer['install'] = ({ id, rev }, request = {}) =>
+  const install: PackCalls['install'] = ({ id, rev }, request = {}) =>
     call('POST', `/system/content_packs/${id}/${rev}/installations`, request)
   return {
-    process,
     call,
     add,
     install,
     addAndInstall: async (entities, more = {}, request = {}) => install(await add(packOf(entities, more)), request),
-    [Symbol.asyncDispose]: () => process[Symbol.asyncDispose](),
   }
 }
