@@ -23,8 +23,19 @@ let cluster: ClickHouseCluster
 let settings: Awaited<ReturnType<typeof temporarySettings>>
 let engine: Engine
 const copyTurn = createMutex()
-const start = (nodeId = 'one', state = openClusterState(settings.settings)) => {
+/** Nodes that cannot store a note, and those whose notes say that they are still writing. */
+const cutOff = new Set<string>()
+const stillWriting = new Set<string>()
+let beats = 0
+const start = (nodeId = 'one') => {
   const log = createLog('off')
+  const stored = openClusterState(settings.settings)
+  const put: typeof stored.notes.put = async (note) => {
+    if (cutOff.has(nodeId)) throw new Error('the settings are out of reach')
+    beats += 1
+    return await stored.notes.put(stillWriting.has(nodeId) ? { ...note, waits: 0 } : note)
+  }
+  const state = { ...stored, notes: { ...stored.notes, put } }
   const sharing = { nodeId, isShared: true, copyTurn }
   return createClusterEngine({ addresses: cluster.addresses, state, log, clock: systemClock, sharing })
 }
@@ -183,16 +194,10 @@ test(
 )
 
 test('a node that cannot store its notes writes nothing while another one goes on without it', LIMIT, async () => {
-  const stored = openClusterState(settings.settings)
-  let isCut = false
-  const put: typeof stored.notes.put = async (note) => {
-    if (isCut) throw new Error('the settings are out of reach')
-    return await stored.notes.put(note)
-  }
-  const second = await start('other', { ...stored, notes: { ...stored.notes, put } })
+  const second = await start('other')
   await second.ready(AbortSignal.timeout(60_000))
   await write(500, second)
-  isCut = true
+  cutOff.add('other')
   let acknowledged = 0
   const isDone = new AbortController()
   const writing = (async () => {
@@ -210,10 +215,31 @@ test('a node that cannot store its notes writes nothing while another one goes o
   await expect.poll(() => engine.stores.areComplete(), WITHIN).toBe(true)
   await write(500)
   expect(acknowledged).toBe(before)
-  isCut = false
+  cutOff.delete('other')
   await expect.poll(() => acknowledged, WITHIN).toBeGreaterThan(before)
   isDone.abort()
   await writing
+  expect(await found(second)).toEqual(all())
+  await expectAlike()
+  await second[Symbol.asyncDispose]()
+})
+
+test('a replica that joins is not read before another node has ended what it was writing', LIMIT, async () => {
+  const second = await start('other')
+  await second.ready(AbortSignal.timeout(60_000))
+  const server = cluster.server(1, 1)
+  await server.kill()
+  await write(500)
+  for (const node of ['one', 'other']) stillWriting.add(node)
+  await server.start()
+  const isJoining = async () =>
+    (await openClusterState(settings.settings).read()).replicas.some(({ state }) => state === 'joining')
+  await expect.poll(isJoining, WITHIN).toBe(true)
+  const before = beats
+  await expect.poll(() => beats, WITHIN).toBeGreaterThan(before + 4)
+  expect(engine.stores.areComplete()).toBe(false)
+  stillWriting.clear()
+  await expect.poll(() => [engine, second].every(({ stores }) => stores.areComplete()), WITHIN).toBe(true)
   expect(await found(second)).toEqual(all())
   await expectAlike()
   await second[Symbol.asyncDispose]()
