@@ -224,7 +224,7 @@ test('a node that is stopped serves until load balancers have noticed, and is th
 }, async () => {
   const { id, server } = nodeAt(0)
   const ended = server.end('SIGTERM')
-  const ready = async () => (await call(0, 'GET', '/logyard/health/ready')).status
+  const ready = async () => (await fetch(`${server.url}api/logyard/health/ready`)).status
   await expect.poll(ready, WITHIN).toBe(503)
   expect((await call(0, 'GET', '/system')).body).toMatchObject({ node_id: id, lb_status: 'dead' })
   expect(await ended).toBe(0)

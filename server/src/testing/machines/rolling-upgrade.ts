@@ -12,6 +12,8 @@ const WEB_PORT = 9000
 /** The load balancer takes a node again after two checks. */
 const TAKEN_AGAIN_MS = 6000
 const DOORS = 3
+/** Of each node, printed if anything is wrong. */
+const LOG_LINES = 20
 
 const [program = ''] = process.argv.slice(2)
 const hub = '10.77.0.1'
@@ -48,6 +50,7 @@ if (upgraded.size !== 1 || versions.size !== 1 || upgraded.isSubsetOf(versions))
 const facts = `${work.acknowledged()} messages were acknowledged, ${work.unanswered()} were not`
 console.log(`${facts}, ${wrong.length} things are wrong`)
 for (const line of wrong) console.log(line)
+if (wrong.length > 0) for (const node of nodes) console.log(node.output().split('\n').slice(-LOG_LINES).join('\n'))
 process.exitCode = wrong.length === 0 ? 0 : 1
 
 async function versionOf(node: Api): Promise<unknown> {
