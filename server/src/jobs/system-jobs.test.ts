@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { createSystemMessages } from '../notices/system-messages.ts'
@@ -6,9 +5,9 @@ import type { Clock } from '../platform/clock.ts'
 import { createIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { createScheduler } from '../platform/scheduler/scheduler.ts'
-import { openSqliteSettings, SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
 import { unlessAborted } from '../platform/unless-aborted.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
+import { openSettingsOf } from '../testing/settings-of-folder.ts'
 import { temporarySettings } from '../testing/temporary-settings.ts'
 import type { JobKind, TellProgress } from './job-kind.ts'
 import { systemJobCollection } from './system-job-store.ts'
@@ -28,10 +27,10 @@ const digging: JobKind<typeof parameters> = {
   maxRunning: 2,
 }
 
-/** A process of a node: another connection to the same file. `begun` are the holes at which it began to dig. */
-function startNode(nodeId: string, folder: string, clock: Clock, kind = digging) {
+/** A process of a node: another connection to the same settings. `begun` are the holes at which it began to dig. */
+async function startNode(nodeId: string, folder: string, clock: Clock, kind = digging) {
   const log = createLog('fatal')
-  const settings = openSqliteSettings({ path: join(folder, SETTINGS_FILE), secretKey: Buffer.alloc(32, 7), clock, log })
+  const settings = await openSettingsOf(folder, { clock, log })
   const facts = { settings, clock, ids: createIds(clock.now), log, nodeId }
   const messages = createSystemMessages(facts)
   const scheduler = createScheduler({ ...facts, metrics: { counter: () => ({ increment: () => undefined }) } })
@@ -70,7 +69,8 @@ function startNode(nodeId: string, folder: string, clock: Clock, kind = digging)
   }
 }
 
-const ids = async ({ jobs }: Pick<ReturnType<typeof startNode>, 'jobs'>) => (await jobs.list()).map(({ id }) => id)
+const ids = async ({ jobs }: Pick<Awaited<ReturnType<typeof startNode>>, 'jobs'>) =>
+  (await jobs.list()).map(({ id }) => id)
 const finished = expect.stringMatching(/^SystemJob <\w+> \[org\.example\.DigJob\] finished in \d+ms\.$/)
 const givenUp = expect.stringMatching(/was given up after 3 tries\. The log says why\.$/)
 const soon = { interval: 2 }
@@ -80,7 +80,7 @@ test('a job that a stop interrupts goes on with its progress, and leaves one mes
   const clock = fixedClock(START)
   const before: unknown[] = []
   for (let stop = 1; stop <= 5; stop++) {
-    await using node = startNode('one', temporary.folder, clock)
+    await using node = await startNode('one', temporary.folder, clock)
     await node.jobs.open()
     await node.dig.start({ hole: 'a' })
     await expect.poll(() => node.begun, soon).toEqual(['a'])
@@ -91,7 +91,7 @@ test('a job that a stop interrupts goes on with its progress, and leaves one mes
   expect(new Set(before.map((job) => JSON.stringify(job))).size).toBe(1)
   expect(before[0]).toMatchObject({ percent_complete: 50, started_at: START, node_id: 'one' })
 
-  await using node = startNode('one', temporary.folder, clock)
+  await using node = await startNode('one', temporary.folder, clock)
   await node.jobs.open()
   await expect.poll(() => node.begun, soon).toEqual(['a'])
   node.progress(0.5)
@@ -105,11 +105,11 @@ test('another node goes on with the job of a dead node once its lease has expire
   await using temporary = await temporarySettings()
   const clock = fixedClock(START)
   // Its clock stands still, so it renews nothing.
-  await using dead = startNode('dead', temporary.folder, fixedClock(START))
+  await using dead = await startNode('dead', temporary.folder, fixedClock(START))
   await dead.jobs.open()
   await dead.dig.start({ hole: 'a' })
   await expect.poll(() => dead.begun, soon).toEqual(['a'])
-  await using other = startNode('other', temporary.folder, clock)
+  await using other = await startNode('other', temporary.folder, clock)
   await other.jobs.open()
   clock.advance(LEASE_MS - 1)
   expect(await other.jobs.list()).toMatchObject([{ node_id: 'dead' }])
@@ -131,12 +131,13 @@ test('another node goes on with the job of a dead node once its lease has expire
 test('a cancelled job stays cancelled, also if the server ends before the job does', async () => {
   await using temporary = await temporarySettings()
   const clock = fixedClock(START)
-  await using killed = startNode('one', temporary.folder, clock)
-  await killed.dig.start({ hole: 'a' }, 60_000)
-  const [id = ''] = await ids(killed)
+  const ended = await startNode('one', temporary.folder, clock)
+  await ended.dig.start({ hole: 'a' }, 60_000)
+  const [id = ''] = await ids(ended)
+  await ended[Symbol.asyncDispose]()
   // As if the process had ended just after the answer.
-  await killed.settings.collection(systemJobCollection).update(id, (job) => ({ ...job, is_cancelled: true }))
-  await using node = startNode('one', temporary.folder, clock)
+  await temporary.settings.collection(systemJobCollection).update(id, (job) => ({ ...job, is_cancelled: true }))
+  await using node = await startNode('one', temporary.folder, clock)
   await node.jobs.open()
   await expect.poll(() => node.left, soon).toEqual(['a'])
   await expect.poll(() => ids(node), soon).toEqual([])
@@ -145,7 +146,7 @@ test('a cancelled job stays cancelled, also if the server ends before the job do
 
 test('a job is cancelled while it waits, while it runs, and between two tries', async () => {
   await using temporary = await temporarySettings()
-  await using node = startNode('one', temporary.folder, fixedClock(START))
+  await using node = await startNode('one', temporary.folder, fixedClock(START))
   const cancelAll = async () => {
     for (const id of await ids(node)) await node.jobs.cancel(id)
     await expect.poll(() => ids(node), soon).toEqual([])
@@ -166,7 +167,7 @@ test('a job is cancelled while it waits, while it runs, and between two tries', 
 test('a job that fails again and again is given up, and not begun again for ten minutes', async () => {
   await using temporary = await temporarySettings()
   const clock = fixedClock(START)
-  await using node = startNode('one', temporary.folder, clock)
+  await using node = await startNode('one', temporary.folder, clock)
   await node.jobs.open()
   await node.dig.start({ hole: 'a' })
   for (let tries = 1; tries <= 3; tries++) {
@@ -192,7 +193,7 @@ test('a job at which the server ends three times is given up, unless it gets fur
   await using killed = new AsyncDisposableStack()
   /** The processes before it are not stopped: they ended in the middle of the job. */
   const start = async () => {
-    const node = killed.use(startNode('one', temporary.folder, clock))
+    const node = killed.use(await startNode('one', temporary.folder, clock))
     await node.jobs.open()
     return node
   }
@@ -219,7 +220,7 @@ test('a job at which the server ends three times is given up, unless it gets fur
 test('progress is stored once a second at most, and shown at once', async () => {
   await using temporary = await temporarySettings()
   const clock = fixedClock(START)
-  await using node = startNode('one', temporary.folder, clock)
+  await using node = await startNode('one', temporary.folder, clock)
   await node.dig.start({ hole: 'a' })
   await expect.poll(() => node.begun, soon).toEqual(['a'])
   const shares: number[] = []
@@ -238,7 +239,7 @@ test('progress is stored once a second at most, and shown at once', async () => 
 
 test('a job tells what it does now', async () => {
   await using temporary = await temporarySettings()
-  await using node = startNode('one', temporary.folder, fixedClock(START))
+  await using node = await startNode('one', temporary.folder, fixedClock(START))
   await node.dig.start({ hole: 'a' })
   await expect.poll(() => node.begun, soon).toEqual(['a'])
   node.progress(0.5, 'Digging a: 3 of 6 stones.')
@@ -249,7 +250,7 @@ test('a job tells what it does now', async () => {
 
 test('the same work is started once, and a commit can start it', async () => {
   await using temporary = await temporarySettings()
-  await using node = startNode('one', temporary.folder, fixedClock(START))
+  await using node = await startNode('one', temporary.folder, fixedClock(START))
   await Promise.all([node.dig.start({ hole: 'a' }), node.dig.start({ hole: 'a' })])
   await node.settings.commit([node.dig.starting({ hole: 'b' })])
   await expect.poll(() => node.begun, soon).toEqual(['a', 'b'])

@@ -1,5 +1,5 @@
 /** A server whose messages are in a ClickHouse cluster of two shards with two replicas each. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ClickHouseCluster, startClickHouseCluster } from '../testing/clickhouse-cluster.ts'
 import { freePort } from '../testing/free-port.ts'
 import { ADMIN_PASSWORD, type ServerProcess, startServer } from '../testing/server-process.ts'
@@ -32,6 +32,8 @@ beforeAll(async () => {
   const configuration = { bind_address: '127.0.0.1', port: gelfPort, recv_buffer_size: 65_536 }
   const type = 'org.graylog2.inputs.gelf.http.GELFHttpInput'
   expect((await call('POST', '/system/inputs', { title: 'in', type, global: true, configuration })).status).toBe(201)
+  // The input starts after the response.
+  await vi.waitFor(async () => await (await fetch(`http://127.0.0.1:${gelfPort}/`)).text(), WITHIN)
 }, 180_000)
 afterAll(async () => {
   await server?.[Symbol.asyncDispose]()

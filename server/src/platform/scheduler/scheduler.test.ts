@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fixedClock } from '../../testing/fixed-clock.ts'
+import { openSettingsOf } from '../../testing/settings-of-folder.ts'
 import { temporarySettings } from '../../testing/temporary-settings.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { createLog } from '../log.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
-import { openSqliteSettings, SETTINGS_FILE } from '../settings/sqlite-settings.ts'
 import { unlessAborted } from '../unless-aborted.ts'
 import { jobLeaseCollection } from './job-leases.ts'
 import { createScheduler, type ScheduledJob } from './scheduler.ts'
@@ -15,14 +15,30 @@ import { createScheduler, type ScheduledJob } from './scheduler.ts'
 const MINUTE_MS = 60_000
 const START = '2026-03-01T09:00:00.000Z'
 
-/** A separate node: another connection to the same file, as in another process. */
-function startNode(nodeId: string, folder: string, clock: Clock, leaseMs?: number, isClockSteady?: () => boolean) {
+/** A separate node: another connection to the same settings, as in another process. */
+async function startNode(
+  nodeId: string,
+  folder: string,
+  clock: Clock,
+  leaseMs?: number,
+  isClockSteady?: () => boolean,
+) {
   const lines: string[] = []
   const counts = new Map<string, number>()
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
-  const settings = openSqliteSettings({ path: join(folder, SETTINGS_FILE), secretKey: Buffer.alloc(32, 7), clock, log })
+  const settings = await openSettingsOf(folder, { clock, log })
+  let commits = 0
+  const counting: SettingsStore = {
+    ...settings,
+    async commit(writes) {
+      commits += 1
+      await settings.commit(writes).finally(() => {
+        commits -= 1
+      })
+    },
+  }
   const scheduler = createScheduler({
-    settings,
+    settings: counting,
     clock,
     log,
     nodeId,
@@ -34,6 +50,8 @@ function startNode(nodeId: string, folder: string, clock: Clock, leaseMs?: numbe
     settings,
     add: scheduler.add,
     counts,
+    /** Commits that are under way. */
+    commits: () => commits,
     logged: () => lines.join(''),
     async [Symbol.asyncDispose]() {
       await scheduler[Symbol.asyncDispose]()
@@ -88,8 +106,8 @@ async function idle(settings: SettingsStore, clock: Clock, names: readonly strin
 test('a job of the cluster runs on one of two nodes in each period', async () => {
   await using temporary = await temporarySettings()
   const clock = fixedClock(START)
-  await using one = startNode('one', temporary.folder, clock)
-  await using two = startNode('two', temporary.folder, clock)
+  await using one = await startNode('one', temporary.folder, clock)
+  await using two = await startNode('two', temporary.folder, clock)
   const ran: string[] = []
   for (const node of [one, two]) node.add(countingJob('sweep', ran, 'cluster'))
   for (const [who, node] of Object.entries({ one, two })) node.add(countingJob('look', ran, who, 'node'))
@@ -117,12 +135,12 @@ test('missed periods run once, and the next run keeps the phase', async () => {
   const clock = fixedClock(START)
   const ran: string[] = []
   {
-    await using node = startNode('one', temporary.folder, clock)
+    await using node = await startNode('one', temporary.folder, clock)
     node.add(countingJob('sweep', ran, 'before'))
     await idle(temporary.settings, clock)
   }
   clock.advance(10.5 * MINUTE_MS)
-  await using node = startNode('one', temporary.folder, clock)
+  await using node = await startNode('one', temporary.folder, clock)
   node.add(countingJob('sweep', ran, 'after'))
   await idle(temporary.settings, clock)
   expect(ran).toEqual(['after'])
@@ -133,14 +151,14 @@ test('missed periods run once, and the next run keeps the phase', async () => {
 test('a run longer than its period is not started twice, here or elsewhere, and its lease is renewed', async () => {
   await using temporary = await temporarySettings()
   const clock = fixedClock(START)
-  await using one = startNode('one', temporary.folder, clock)
+  await using one = await startNode('one', temporary.folder, clock)
   const held = heldJob('sweep')
   one.add(held.job)
   await idle(temporary.settings, clock)
   clock.advance(MINUTE_MS)
   await expect.poll(held.runs).toBe(1)
 
-  await using two = startNode('two', temporary.folder, clock)
+  await using two = await startNode('two', temporary.folder, clock)
   const ran: string[] = []
   two.add(countingJob('sweep', ran, 'two'))
   const leases = temporary.settings.collection(jobLeaseCollection)
@@ -149,6 +167,7 @@ test('a run longer than its period is not started twice, here or elsewhere, and 
     const before = await expiresAt()
     clock.advance(10_000)
     await expect.poll(expiresAt, { interval: 2 }).not.toBe(before)
+    await expect.poll(one.commits, { interval: 2 }).toBe(0)
   }
   expect([held.runs(), ran.length]).toEqual([1, 0])
   held.end()
@@ -159,7 +178,7 @@ test('a run longer than its period is not started twice, here or elsewhere, and 
 test('a failing run is logged, counted and retried in the next period', async () => {
   await using temporary = await temporarySettings()
   const clock = fixedClock(START)
-  await using node = startNode('one', temporary.folder, clock)
+  await using node = await startNode('one', temporary.folder, clock)
   for (const scope of ['cluster', 'node'] as const) {
     node.add({ name: scope, everyMs: MINUTE_MS, scope, run: () => Promise.reject(new Error(`no ${scope}`)) })
   }
@@ -179,14 +198,14 @@ test('disposing stops a run and waits for it; another node can start an unfinish
   const clock = fixedClock(START)
   const held = heldJob('sweep')
   {
-    await using one = startNode('one', temporary.folder, clock)
+    await using one = await startNode('one', temporary.folder, clock)
     one.add(held.job)
     await idle(temporary.settings, clock)
     clock.advance(MINUTE_MS)
     await expect.poll(held.runs).toBe(1)
   }
   expect(held.signal()?.aborted).toBe(true)
-  await using two = startNode('two', temporary.folder, clock)
+  await using two = await startNode('two', temporary.folder, clock)
   const ran: string[] = []
   two.add(countingJob('sweep', ran, 'two'))
   await expect.poll(() => ran).toEqual(['two'])
@@ -196,7 +215,7 @@ test('disposing stops a run and waits for it; another node can start an unfinish
 test('a run is aborted when another node acquires the lease', async () => {
   await using temporary = await temporarySettings()
   const clock = fixedClock(START)
-  await using one = startNode('one', temporary.folder, clock)
+  await using one = await startNode('one', temporary.folder, clock)
   const held = heldJob('sweep')
   one.add(held.job)
   await idle(temporary.settings, clock)
@@ -213,11 +232,11 @@ test('a job continues after the wall clock was set back', async () => {
   const ran: string[] = []
   {
     const clock = fixedClock('2036-01-01T00:00:00.000Z')
-    await using node = startNode('one', temporary.folder, clock)
+    await using node = await startNode('one', temporary.folder, clock)
     node.add(countingJob('sweep', ran, 'late'))
     await idle(temporary.settings, clock)
   }
-  await using node = startNode('one', temporary.folder, fixedClock(START))
+  await using node = await startNode('one', temporary.folder, fixedClock(START))
   node.add(countingJob('sweep', ran, 'early'))
   await expect.poll(() => ran).toEqual(['early'])
 })
@@ -232,7 +251,7 @@ test('after the process of a job is killed, another node runs the job only when 
   await once(child.stdout, 'data')
 
   const ran: number[] = []
-  await using node = startNode('other', temporary.folder, systemClock, leaseMs)
+  await using node = await startNode('other', temporary.folder, systemClock, leaseMs)
   node.add({ name: 'endless', everyMs: 50, scope: 'cluster', run: async () => void ran.push(Date.now()) })
   const leases = temporary.settings.collection(jobLeaseCollection)
   const first = await leases.find('endless')
@@ -250,7 +269,7 @@ test('a job that deletes by age waits until the clock is steady', async () => {
   await using temporary = await temporarySettings()
   const clock = fixedClock(START)
   let isClockSteady = false
-  await using node = startNode('one', temporary.folder, clock, undefined, () => isClockSteady)
+  await using node = await startNode('one', temporary.folder, clock, undefined, () => isClockSteady)
   const deleted: string[] = []
   const looked: string[] = []
   node.add({ ...countingJob('delete', deleted, 'one'), deletesByAge: true })

@@ -1,14 +1,12 @@
 /** A process that claims a trigger and never ends its run, for tests that kill it: `<folder of the settings> <lease ms>`. */
-import { join } from 'node:path'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
-import { openSqliteSettings, SETTINGS_FILE } from '../../platform/settings/sqlite-settings.ts'
+import { openSettingsOf } from '../../testing/settings-of-folder.ts'
 import { startJobs } from './start-jobs.ts'
 
 const [folder = '', leaseMs] = process.argv.slice(2)
-const path = join(folder, SETTINGS_FILE)
 const clock = systemClock
-const settings = openSqliteSettings({ path, secretKey: Buffer.alloc(32, 7), clock, log: createLog('fatal') })
+const settings = await openSettingsOf(folder, { clock, log: createLog('fatal') })
 const jobs = startJobs('killed', { settings, clock, leaseMs: Number(leaseMs) })
 jobs.register({
   type: 'test',

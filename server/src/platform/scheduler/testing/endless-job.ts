@@ -1,16 +1,14 @@
 /** A process that runs an endless job of the cluster, for tests that kill it: `<folder of the settings> <lease ms>`. */
-import { join } from 'node:path'
+import { openSettingsOf } from '../../../testing/settings-of-folder.ts'
 import { systemClock } from '../../clock.ts'
 import { createLog } from '../../log.ts'
-import { openSqliteSettings, SETTINGS_FILE } from '../../settings/sqlite-settings.ts'
 import { createScheduler } from '../scheduler.ts'
 
 const [folder = '', leaseMs] = process.argv.slice(2)
 const clock = systemClock
 const log = createLog('fatal')
-const path = join(folder, SETTINGS_FILE)
 const scheduler = createScheduler({
-  settings: openSqliteSettings({ path, secretKey: Buffer.alloc(32, 7), clock, log }),
+  settings: await openSettingsOf(folder, { clock, log }),
   clock,
   log,
   nodeId: 'killed',
