@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/store/index-strategies'
 import type { ColdPlace } from '@logyard/engine/cold-storage'
 import { sql } from '@logyard/languages/sql/sql'
@@ -12,12 +13,14 @@ import { createSystemMessages, type SystemMessages } from '../notices/system-mes
 import { systemClock } from '../platform/clock.ts'
 import { createIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
+import { jobLeaseCollection } from '../platform/scheduler/job-leases.ts'
 import { createScheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { createClusterEngine } from '../store/cluster/cluster-engine.ts'
 import { openClusterState } from '../store/cluster/cluster-state.ts'
 import { createEngine, type Engine } from '../store/engine/engine.ts'
 import { engineMigrations } from '../store/engine/engine-migrations.ts'
+import type { MessageStore } from '../store/engine/message-stores.ts'
 import { deflectorRoutes } from '../store/index-sets/deflector-routes.ts'
 import { indexRoutes } from '../store/index-sets/index-routes.ts'
 import { indexSetRoutes } from '../store/index-sets/index-set-routes.ts'
@@ -25,6 +28,7 @@ import { createIndexSets, type IndexSets } from '../store/index-sets/index-sets.
 import { startClickHouseCluster } from './clickhouse-cluster.ts'
 import { createDataFolder } from './data-folder.ts'
 import { fixedClock } from './fixed-clock.ts'
+import { isOnShards } from './on-shards.ts'
 import { dropDatabaseOf, openSettingsOf } from './settings-of-folder.ts'
 import { type HttpUnderTest, startHttp, TEST_NODE_ID } from './start-http.ts'
 import { temporarySettings } from './temporary-settings.ts'
@@ -38,8 +42,7 @@ export interface EngineUnderTest extends AsyncDisposable {
 
 /** A real engine in a folder of its own. */
 export async function startTestEngine(options: { readonly cold?: ColdPlace } = {}): Promise<EngineUnderTest> {
-  if (process.env['LOGYARD_TEST_SHARDS'] !== undefined)
-    return await startShards(Number(process.env['LOGYARD_TEST_SHARDS']))
+  if (isOnShards()) return await startShards(Number(process.env['LOGYARD_TEST_SHARDS']))
   const folder = await createDataFolder()
   const log = createLog('fatal')
   const engine = await createEngine({ ...options, dataFolder: folder, log, clock: systemClock })
@@ -69,9 +72,19 @@ async function startShards(shards: number): Promise<EngineUnderTest> {
 
 /** Leaves the tables as a fresh installation has them. */
 export async function emptyMessages({ stores }: Engine): Promise<void> {
+  if (isOnShards()) return await stores.change(emptyTable)
   await stores.changeColumns(async ({ client }) => {
     await client.command({ query: sql`DROP TABLE IF EXISTS messages SYNC` })
     for (const { apply } of engineMigrations) await apply(client, AbortSignal.timeout(20_000))
+  })
+}
+
+/** A server of a cluster with another table counts as one that lost its disk. */
+async function emptyTable({ client }: MessageStore): Promise<void> {
+  await client.command({ query: sql`TRUNCATE TABLE messages SYNC` })
+  await client.command({
+    query: sql`ALTER TABLE messages DROP DETACHED PARTITION ALL`,
+    clickhouse_settings: { allow_drop_detached: 1 },
   })
 }
 
@@ -182,6 +195,17 @@ export async function startIndexSets(options: {
     return (await indexSets.sets.create(draft)).id
   }
   const writeIndex = async (prefix: string) => indexSets.targets.of(await idOf(prefix))
+  const leases = settings.collection(jobLeaseCollection)
+  /** Waits until no round is under way: a clock that is moved during one would make the next round due later. */
+  const untilIdle = async () => {
+    for (const name of ['index-rotation', 'index-retention']) {
+      const isIdle = async () => {
+        const lease = await leases.find(name)
+        return lease?.holder === '' && Date.parse(lease.due_at) > clock.now().getTime()
+      }
+      while (!(await isIdle())) await sleep(5)
+    }
+  }
   let markers = 0
   let marker: string | undefined
   /** A set that comes last in the round, rotates each time and keeps one index. */
@@ -192,6 +216,7 @@ export async function startIndexSets(options: {
     return { prefix: marker, id: await create(marker, rules) }
   }
 
+  await untilIdle()
   return {
     indexSets,
     settings,
@@ -228,14 +253,18 @@ export async function startIndexSets(options: {
     },
     async rotate() {
       const { prefix, id } = await placeMarker()
+      await untilIdle()
       clock.advance(10_000)
       await expect.poll(() => indexSets.targets.of(id), { interval: 5 }).toBe(`${prefix}_1`)
+      await untilIdle()
     },
     async retain() {
       const { prefix, id } = await placeMarker()
       await indexSets.indices.cycle(id)
+      await untilIdle()
       clock.advance(300_000)
       await expect.poll(() => indexSets.lookup.find(`${prefix}_0`), { interval: 5 }).toBeUndefined()
+      await untilIdle()
     },
     async [Symbol.asyncDispose]() {
       await http[Symbol.asyncDispose]()
