@@ -268,12 +268,14 @@ test('messages beyond the queue are dropped, counted and reported once, but stil
     .toBe(30)
   expect(await count(output, 'dropped')).toBeGreaterThan(10)
   expect(await count(output, 'queuedBytes')).toBeLessThanOrEqual(16 * 2 ** 20)
-  expect(await warnings('output_failing')).toMatchObject([
-    { details: { outputId: output, outputTitle: 'To a test', streamId: stream, streamTitle: 'flood' } },
-  ])
+  await expect
+    .poll(() => warnings('output_failing'), WAIT)
+    .toMatchObject([
+      { details: { outputId: output, outputTitle: 'To a test', streamId: stream, streamTitle: 'flood' } },
+    ])
   await done(`/system/outputs/${output}`, { method: 'DELETE' })
-  const found = await logyard.call('/system/metrics/names').then(({ names }) => Object(names))
-  expect(found.filter((name: string) => name.includes(output))).toEqual([])
+  const metrics = async () => Object((await logyard.call('/system/metrics/names'))['names'])
+  await expect.poll(async () => (await metrics()).filter((name: string) => name.includes(output)), WAIT).toEqual([])
 }, 120_000)
 
 async function stored(app: string): Promise<readonly unknown[]> {

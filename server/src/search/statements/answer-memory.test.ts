@@ -37,7 +37,7 @@ test('reading stops when a list becomes too large, and the message tells how to 
 test('lists that exceed the limit together fail, also if they are identical', async () => {
   await using logyard = await startSearch({ engine: store.engine, limits: { bytesOfAnswer: MIB } })
   const job = await logyard.search([lists(1000, 10)])
-  expect(found(job).length).toBeGreaterThan(2)
+  // Lists that are read side by side may exceed it before one of them is complete.
   expect(found(job).length).toBeLessThan(6)
   expect(new Set(job.errors?.map(({ description }) => description))).toEqual(new Set([TOO_LARGE]))
 })
