@@ -7,7 +7,7 @@ import { type CopyPlace, isNotReached } from './copy-place.ts'
 import type { CopySource } from './copy-source.ts'
 
 /** A server of the cluster, by the name that the stored state has for it. */
-export interface NamedPlace {
+interface NamedPlace {
   readonly name: string
   readonly place: CopyPlace
 }

@@ -184,7 +184,7 @@ export async function sourceDays({ source, tables }: Pick<Copying, 'source' | 't
 }
 
 /** The rows of each partition of each server of the target. */
-export type TargetRows = ReadonlyMap<CopyTarget, ReadonlyMap<string, number>>
+type TargetRows = ReadonlyMap<CopyTarget, ReadonlyMap<string, number>>
 
 export async function targetRows({ targets }: Pick<Copying, 'targets'>, signal: AbortSignal): Promise<TargetRows> {
   return new Map(await Promise.all(targets.map(async (one) => [one, await rowsOf(one.place, signal)] as const)))

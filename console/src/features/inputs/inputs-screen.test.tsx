@@ -208,7 +208,7 @@ test('a node has its own inputs page, and an unknown node has none', async () =>
   using _app = renderConsole({ user: ada, path: `${path}/node-a`, server })
   const heading = await screen.findByRole('heading', { level: 1 })
   expect(heading.textContent).toBe('Inputs of node log-1')
-  await within(await row('Applications')).findByText('1 Running')
+  await within(await row('Applications')).findByText('Running')
   await row('Laboratory')
   expect(screen.queryByText('Elsewhere')).toBeNull()
 })
