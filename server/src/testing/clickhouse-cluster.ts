@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ColdPlace } from '@logyard/engine/cold-storage'
 import type { ServerOptions } from '@logyard/engine/engine-options'
 import { OWNER } from '@logyard/engine/engine-users'
 import { sql } from '@logyard/languages/sql/sql'
@@ -52,6 +53,8 @@ export async function startClickHouseCluster(size: {
   readonly shards: number
   /** Of each shard, or shard by shard. */
   readonly replicas: number | readonly number[]
+  /** Where a server that starts puts old messages. */
+  readonly cold?: (place: Pick<ClusterServer, 'shard' | 'replica'>) => ColdPlace | undefined
 }): Promise<ClickHouseCluster> {
   await using starting = new AsyncDisposableStack()
   const folder = starting.use(await temporaryFolder())
@@ -63,7 +66,7 @@ export async function startClickHouseCluster(size: {
     }
   }
   const config = remoteServers(places)
-  const servers = places.map((place) => createServer(folder.path, place, config))
+  const servers = places.map((place) => createServer(folder.path, place, { config, cold: () => size.cold?.(place) }))
   for (const server of servers) starting.defer(server.kill)
   for (const { tcpPort } of places) starting.use(await startDrainedRelay(tcpPort))
   await Promise.all(servers.map((server) => server.start()))
@@ -92,7 +95,11 @@ function remoteServers(places: readonly Place[]): string {
   return `<remote_servers replace="true"><${CLUSTER}><secret>${PASSWORD}</secret>${all}</${CLUSTER}></remote_servers>`
 }
 
-function createServer(folder: string, place: Place, config: string): ClusterServer {
+function createServer(
+  folder: string,
+  place: Place,
+  { config, cold }: { readonly config: string; readonly cold: () => ColdPlace | undefined },
+): ClusterServer {
   const { shard, replica, httpPort, tcpPort } = place
   const name = `${shard}-${replica}`
   const serverFile = join(folder, `${name}.json`)
@@ -127,6 +134,7 @@ function createServer(folder: string, place: Place, config: string): ClusterServ
         program: ENGINE_PROGRAM,
         users: USERS,
         serverFile,
+        cold: cold(),
       })
       child = started
       started.stderr.resume()

@@ -140,11 +140,13 @@ const openEngine = (startup: Startup, base: Base & Pick<Foundation, 'settings'>)
     const { config, settings } = base
     const logged = { ...loggingAs('engine', base), schemaTurn: settings.turns('columns of messages') }
     const addresses = clickHouseOf(config)
+    const coldPolicy = config.LOGYARD_CLICKHOUSE_STORAGE_POLICY || undefined
     if (addresses !== undefined && 'cluster' in addresses) {
       return createClusterEngine({
         ...logged,
         addresses,
         state: openClusterState(settings),
+        coldPolicy,
         sharing: {
           nodeId: await readNodeId(config.LOGYARD_DATA, base.ids),
           isShared: config.LOGYARD_POSTGRES_URL !== '',
@@ -156,7 +158,7 @@ const openEngine = (startup: Startup, base: Base & Pick<Foundation, 'settings'>)
       ...logged,
       dataFolder: config.LOGYARD_DATA,
       cold: coldPlaceOf(config),
-      coldPolicy: config.LOGYARD_CLICKHOUSE_STORAGE_POLICY || undefined,
+      coldPolicy,
       ...(addresses && { cluster: addresses }),
     })
   })

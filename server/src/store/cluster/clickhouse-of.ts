@@ -17,8 +17,6 @@ export function clickHouseOf(config: Config): ClusterAddress | ClusterAddresses 
   if (url === undefined) return undefined
   const shared = { ...usersOf(config), ...authorityOf(config) }
   const { LOGYARD_CLICKHOUSE_CLUSTER: cluster, LOGYARD_CLICKHOUSE_QUORUM: quorum } = config
-  if (cluster !== '' && config.LOGYARD_CLICKHOUSE_STORAGE_POLICY !== '')
-    throw refused('LOGYARD_CLICKHOUSE_STORAGE_POLICY: cannot be used with LOGYARD_CLICKHOUSE_CLUSTER')
   const isMissingSkipped = config.LOGYARD_CLICKHOUSE_MISSING_SHARD === 'skip'
   if (cluster !== '')
     return { ...shared, urls: urls.map(checked), cluster, quorum, ...(isMissingSkipped && { isMissingSkipped }) }

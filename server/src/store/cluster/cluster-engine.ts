@@ -40,12 +40,14 @@ export async function createClusterEngine(options: {
   readonly state: ClusterStateStore
   readonly log: Log
   readonly clock: Clock
+  /** The storage policy for messages of all servers. */
+  readonly coldPolicy?: string | undefined
   readonly migrations?: readonly EngineMigration[]
   /** By default this node is the only one. */
   readonly sharing?: Sharing
   readonly schemaTurn?: Mutex
 }): Promise<Engine> {
-  const { addresses, state: stored, log, clock, migrations = engineMigrations } = options
+  const { addresses, state: stored, log, clock, coldPolicy, migrations = engineMigrations } = options
   const { sharing = alone(), schemaTurn = createMutex() } = options
   const { urls, cluster, quorum = 1, isMissingSkipped = false, ...shared } = addresses
   const stopping = new AbortController()
@@ -100,7 +102,7 @@ export async function createClusterEngine(options: {
     patientClient: wholeClient(servers, ({ whole }) => whole.patientClient),
     searchClient: wholeClient(servers, ({ whole }) => whole.searchClient),
     keepClient: wholeClient(servers, ({ whole }) => whole.keepClient),
-    cold: createColdVolume({ engine: { client, onState }, policy: undefined, log }),
+    cold: createColdVolume({ stores, policy: coldPolicy, log }),
     schemaTurn,
     pid: () => undefined,
     stores,

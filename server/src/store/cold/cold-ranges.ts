@@ -10,7 +10,7 @@ export type ColdRanges = ReturnType<typeof createColdRanges>
 
 const Estimate = Type.Array(Type.Object({ parts: Type.Number() }))
 
-export function createColdRanges(engine: Pick<Engine, 'client' | 'cold'>) {
+export function createColdRanges(engine: Pick<Engine, 'stores' | 'cold'>) {
   return {
     /**
      * Whether messages that meet the condition of a time range may be in cold storage: the engine compares it with the
@@ -21,8 +21,11 @@ export function createColdRanges(engine: Pick<Engine, 'client' | 'cold'>) {
       if (disks.length === 0) return false
       const query = sql`EXPLAIN ESTIMATE SELECT message FROM messages WHERE _disk_name IN (${sqlList(disks)}) AND ${range}`
       return answeredForUsers(async () => {
-        const answer = await engine.client.query({ query, format: 'JSONEachRow' })
-        return Value.Parse(Estimate, await answer.json()).some(({ parts }) => parts > 0)
+        for (const { client } of engine.stores.complete()) {
+          const answer = await client.query({ query, format: 'JSONEachRow' })
+          if (Value.Parse(Estimate, await answer.json()).some(({ parts }) => parts > 0)) return true
+        }
+        return false
       })
     },
   }

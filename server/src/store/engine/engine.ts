@@ -122,6 +122,7 @@ export async function createEngine(options: {
   const { state, onState, ready } = lifecycle
   const name = cluster === undefined ? 'the message store' : new URL(cluster.url).origin
   const store = { name, shard: 0, state, onState, ready, client, patientClient, pid }
+  const stores = oneStore(store, cluster === undefined)
   return {
     state,
     onState,
@@ -129,11 +130,11 @@ export async function createEngine(options: {
     patientClient,
     searchClient,
     keepClient,
-    cold: createColdVolume({ engine: { client, onState }, policy, log }),
+    cold: createColdVolume({ stores, policy, log }),
     schemaTurn,
     pid,
     ready,
-    stores: oneStore(store, cluster === undefined),
+    stores,
     openPartitions: OWN_PARTITIONS,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }

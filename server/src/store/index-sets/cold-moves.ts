@@ -6,7 +6,8 @@ import { LogyardError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Engine } from '../engine/engine.ts'
 import { clickHouseErrorOf, failureForUsers } from '../engine/engine-failure.ts'
-import { type ColdPart, createColdParts } from './cold-parts.ts'
+import type { MessageStore } from '../engine/message-stores.ts'
+import { type ColdPart, hotPartsOf, movePart } from './cold-parts.ts'
 import type { IndexLookup, ManagedIndex } from './index-lookup.ts'
 
 /** A run ends after this time, so that what is due next is read again. */
@@ -21,7 +22,7 @@ const DEFAULT_SETTLED_SECONDS = 86_400
 const CHANGED_MEANWHILE: ReadonlySet<string> = new Set(['232', '384', '479'])
 
 export interface ColdMovesDeps {
-  readonly engine: Pick<Engine, 'client' | 'patientClient' | 'cold'>
+  readonly engine: Pick<Engine, 'stores' | 'cold'>
   readonly lookup: Pick<IndexLookup, 'list'>
   readonly notifications: Pick<Notifications, 'raise' | 'remove'>
   readonly messages: Pick<SystemMessages, 'write'>
@@ -38,22 +39,40 @@ interface Moved {
 
 export function createColdMoves(deps: ColdMovesDeps) {
   const { engine, lookup, notifications, messages, clock, log } = deps
-  const parts = createColdParts(engine)
 
-  /** Moves what is due. Stops at the first failure, as a bucket that is out of reach fails for every part. */
+  /** Moves what is due on each server that has all messages: also if those of another one cannot be moved. */
   async function moveDue(moved: Map<string, Moved>, signal: AbortSignal): Promise<void> {
-    const volume = await engine.cold.prepare(signal)
+    const servers = engine.stores.servers().filter(({ has }) => has === 'complete')
+    const up = servers.filter(({ store }) => servers.length === 1 || store.state() === 'up')
+    const failures: unknown[] = []
+    for (const { store } of up) {
+      try {
+        await moveDueOf(store, { moved, limitMs: RUN_MS / up.length }, signal)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+  }
+
+  /** Stops at the first failure, as a bucket that is out of reach fails for every part. */
+  async function moveDueOf(
+    store: MessageStore,
+    { moved, limitMs }: { readonly moved: Map<string, Moved>; readonly limitMs: number },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const volume = await engine.cold.prepare(store, signal)
     if (volume === undefined) return
-    const found = await parts.hot(volume.disks, deps.settledSeconds ?? DEFAULT_SETTLED_SECONDS)
+    const found = await hotPartsOf(store, volume.disks, deps.settledSeconds ?? DEFAULT_SETTLED_SECONDS)
     const due = duePartsOf(found, await lookup.list(), clock.now().getTime())
     const startMs = clock.monotonicMs()
     let pauseMs = 0
     for (const part of due) {
       if (pauseMs > 0) await clock.sleep(pauseMs, signal).catch(() => undefined)
       const partStartMs = clock.monotonicMs()
-      if (signal.aborted || partStartMs - startMs > RUN_MS) return
+      if (signal.aborted || partStartMs - startMs > limitMs) return
       try {
-        await parts.move(part, volume, signal)
+        await movePart(store, part, volume, signal)
       } catch (error) {
         if (signal.aborted) return
         if (!CHANGED_MEANWHILE.has(clickHouseErrorOf(error)?.code ?? '')) throw error

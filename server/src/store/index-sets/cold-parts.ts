@@ -3,8 +3,8 @@ import { sql } from '@logyard/languages/sql/sql'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { ColdVolume } from '../engine/cold-volume.ts'
-import type { Engine } from '../engine/engine.ts'
 import { answeredForUsers } from '../engine/engine-failure.ts'
+import type { MessageStore } from '../engine/message-stores.ts'
 import { INDEX_OF_PART } from '../messages/index-of-part.ts'
 
 const ColdPart = Type.Object({
@@ -23,22 +23,28 @@ const HOT = sql`SELECT name, ${INDEX_OF_PART} AS index, ${DAY} AS day, toFloat64
     AND modification_time <= now() - {settled:UInt32}
   ORDER BY day, index, min_block_number`
 
-export function createColdParts(engine: Pick<Engine, 'client' | 'patientClient'>) {
-  return {
-    /** Parts on other disks than these, that no late message and no merge has written for some seconds: by day. */
-    hot: (disks: readonly string[], settledSeconds: number): Promise<readonly ColdPart[]> =>
-      answeredForUsers(async () => {
-        const query_params = { disks, settled: settledSeconds }
-        const answer = await engine.client.query({ query: HOT, query_params, format: 'JSONEachRow' })
-        return Value.Parse(Type.Array(ColdPart), await answer.json())
-      }),
-    /** A part is where it was until all of it is moved, whenever the engine ends. */
-    async move({ name }: ColdPart, { name: volume }: ColdVolume, signal: AbortSignal): Promise<void> {
-      await engine.patientClient.command({
-        query: sql`ALTER TABLE messages MOVE PART ${name} TO VOLUME ${volume}`,
-        abort_signal: signal,
-        clickhouse_settings: { max_execution_time: 0 },
-      })
-    },
-  }
+/** Parts of a server on other disks than these, that no late message and no merge has written for some seconds: by day. */
+export const hotPartsOf = (
+  { client }: Pick<MessageStore, 'client'>,
+  disks: readonly string[],
+  settledSeconds: number,
+): Promise<readonly ColdPart[]> =>
+  answeredForUsers(async () => {
+    const query_params = { disks, settled: settledSeconds }
+    const answer = await client.query({ query: HOT, query_params, format: 'JSONEachRow' })
+    return Value.Parse(Type.Array(ColdPart), await answer.json())
+  })
+
+/** A part is where it was until all of it is moved, whenever the server ends. */
+export async function movePart(
+  { patientClient }: Pick<MessageStore, 'patientClient'>,
+  { name }: ColdPart,
+  { name: volume }: ColdVolume,
+  signal: AbortSignal,
+): Promise<void> {
+  await patientClient.command({
+    query: sql`ALTER TABLE messages MOVE PART ${name} TO VOLUME ${volume}`,
+    abort_signal: signal,
+    clickhouse_settings: { max_execution_time: 0 },
+  })
 }

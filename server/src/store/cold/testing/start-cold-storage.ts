@@ -65,22 +65,7 @@ export async function startColdStorage({ isExternal = false } = {}): Promise<Col
     }>()
     return Object.fromEntries(found.map(({ disk, rows }) => [disk, rows]))
   }
-  const tickUntil = async (read: () => Promise<unknown>, expected: unknown) => {
-    // A run loses its lease if the clock goes on meanwhile.
-    for (let round = 1; round < MAX_ROUNDS; round += 1) {
-      sets.clock.advance(300_000)
-      const isSeen = await expect
-        .poll(read, { interval: 10, timeout: ROUND_MS })
-        .toEqual(expected)
-        .then(
-          () => true,
-          () => false,
-        )
-      if (isSeen) return
-    }
-    sets.clock.advance(300_000)
-    await expect.poll(read, { interval: 10, timeout: ROUND_MS }).toEqual(expected)
-  }
+  const tickUntil = tickingOf(sets)
   return {
     bucket,
     engine,
@@ -107,6 +92,25 @@ export async function startColdStorage({ isExternal = false } = {}): Promise<Col
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
+
+/** Lets the job come round until what is read is as expected. */
+export const tickingOf = ({ clock }: Pick<IndexSetsUnderTest, 'clock'>) =>
+  async function tickUntil(read: () => Promise<unknown>, expected: unknown): Promise<void> {
+    // A run loses its lease if the clock goes on meanwhile.
+    for (let round = 1; round < MAX_ROUNDS; round += 1) {
+      clock.advance(300_000)
+      const isSeen = await expect
+        .poll(read, { interval: 10, timeout: ROUND_MS })
+        .toEqual(expected)
+        .then(
+          () => true,
+          () => false,
+        )
+      if (isSeen) return
+    }
+    clock.advance(300_000)
+    await expect.poll(read, { interval: 10, timeout: ROUND_MS }).toEqual(expected)
+  }
 
 export const openEngine = (folder: string, bucket?: Pick<ObjectStore, 'url'>): Promise<Engine> =>
   opened(folder, { cold: bucket && placeOf(bucket) })
