@@ -43,7 +43,7 @@ export const searchesOnTwoShards: Step = {
 }
 
 /**
- * What users do with the console, and every operation of the API, with three nodes behind a load balancer. Tests of global
+ * The main paths of the console, and every operation of the API, with three nodes behind a load balancer. Tests of global
  * inputs are left out: nodes on one machine cannot open the same port.
  */
 export const onThreeNodes: readonly Step[] = [

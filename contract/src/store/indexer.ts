@@ -60,7 +60,7 @@ export type StoreServer = Static<typeof StoreServer>
 
 export const StoreServers = Type.Object(
   {
-    is_embedded: Type.Boolean({ description: 'Whether the only server is the embedded engine' }),
+    is_embedded: Type.Boolean({ description: 'The only server is the embedded engine' }),
     servers: Type.Array(StoreServer),
   },
   { title: 'StoreServers' },

@@ -72,7 +72,7 @@ const settings = {
   LOGYARD_CLICKHOUSE_MISSING_SHARD: Type.Enum(['error', 'skip'], {
     default: 'error',
     description:
-      'What searches do while no replica of a shard responds: fail, or skip the shard and say that its messages are missing',
+      'Searches while no replica of a shard responds: fail (error), or skip the shard and say that its messages are missing',
   }),
   LOGYARD_CLICKHOUSE_CA: Type.String({
     default: '',

@@ -1,7 +1,7 @@
 /** The cluster that the server stores messages in: of each shard a replica that has all of its messages is read. */
 import { sql } from '@logyard/languages/sql/sql'
 import { Type } from 'typebox'
-import type { ClusterState } from '../store/cluster/cluster-state.ts'
+import type { StoredReplica } from '../store/cluster/stored-replicas.ts'
 import { sourceNotUsable, storeNotReached } from './copy-errors.ts'
 import { type CopyPlace, isNotReached } from './copy-place.ts'
 import type { CopySource } from './copy-source.ts'
@@ -18,11 +18,11 @@ const Table = Type.Object({ id: Type.String() })
 export function clusterSource(
   title: string,
   servers: readonly NamedPlace[],
-  readState: () => Promise<ClusterState>,
+  readReplicas: () => Promise<readonly StoredReplica[]>,
 ): CopySource {
   const placeOf = (name: string) => servers.find((one) => one.name === name)?.place
 
-  async function replicaOf(shard: number, { replicas }: ClusterState, signal: AbortSignal): Promise<CopyPlace> {
+  async function replicaOf(shard: number, replicas: readonly StoredReplica[], signal: AbortSignal): Promise<CopyPlace> {
     for (const { name, table_id } of replicas.filter((one) => one.shard === shard && one.state === 'complete')) {
       const place = placeOf(name)
       if (place !== undefined && (await tableOf(place, signal)) === table_id) return place
@@ -33,11 +33,11 @@ export function clusterSource(
   return {
     title,
     async servers(signal) {
-      const state = await readState()
-      if (state.replicas.length === 0)
+      const replicas = await readReplicas()
+      if (replicas.length === 0)
         throw sourceNotUsable(title, 'the settings do not know this cluster: start the server on it first')
-      const shards = new Set(state.replicas.map(({ shard }) => shard))
-      return await Promise.all([...shards].sort().map((shard) => replicaOf(shard, state, signal)))
+      const shards = new Set(replicas.map(({ shard }) => shard))
+      return await Promise.all([...shards].sort((a, b) => a - b).map((shard) => replicaOf(shard, replicas, signal)))
     },
     async all(signal) {
       const found = await Promise.all(servers.map(async ({ place }) => [place, await tableOf(place, signal)] as const))

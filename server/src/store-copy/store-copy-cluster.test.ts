@@ -7,9 +7,9 @@ import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { INPUT, startReceiver } from '../senders/testing/receiver.ts'
+import { openStateReader } from '../store/cluster/stored-replicas.ts'
 import { type ClickHouseCluster, startClickHouseCluster } from '../testing/clickhouse-cluster.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { openStateReader } from './server-settings.ts'
 import {
   fill,
   healthy,
@@ -75,7 +75,7 @@ async function untilPaused({ child }: RunningCommand): Promise<void> {
 async function stateOf(dataFolder: string) {
   const config = readConfig({ LOGYARD_DATA: dataFolder })
   await using reader = openStateReader({ config, clock: systemClock, log: createLog('off') })
-  return (await reader.read()).replicas.map(({ shard, state, round }) => ({ shard, state, round }))
+  return (await reader.read()).map(({ shard, state, round }) => ({ shard, state, round }))
 }
 
 test(

@@ -11,7 +11,7 @@ const CONFIGURATION = join(import.meta.dirname, '..', '..', '..', 'packaging', '
 const POLL_MS = 200
 
 export interface BalancedPlaces {
-  /** Where it listens for console and API, and for an input: `127.0.0.1:9000`. */
+  /** Host and port at which it listens for console and API, and for an input. */
   readonly web: string
   readonly input: string
   /** The same of each node. */

@@ -8,6 +8,7 @@ import { insertMessages } from '../../search/testing/message-table.ts'
 import { startClickHouseCluster } from '../../testing/clickhouse-cluster.ts'
 import { startObjectStore } from '../../testing/object-store.ts'
 import { byCount, startIndexSets } from '../../testing/start-index-sets.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { temporarySettings } from '../../testing/temporary-settings.ts'
 import { createClusterEngine } from '../cluster/cluster-engine.ts'
 import { openClusterState } from '../cluster/cluster-state.ts'
@@ -48,7 +49,8 @@ test(
     })
     await engine.ready(AbortSignal.timeout(60_000))
     await expect.poll(() => engine.stores.areComplete(), WITHIN).toBe(true)
-    await using sets = await startIndexSets({ engine, settledSeconds: 0 })
+    await using folder = await temporaryFolder()
+    await using sets = await startIndexSets({ engine, folder: folder.path, settledSeconds: 0 })
     await sets.create('web', { ...byCount(1_000_000), index_optimization_disabled: true, cold_after_days: 10 })
     for (const day of [OLD, NEW]) {
       const messages = Array.from({ length: ROWS }, (_, n) => {

@@ -14,7 +14,7 @@ const SENDERS_PER_DOOR = 2
 const DEFINITION_EVERY_MS = 5000
 const SETTLED_MESSAGES = 20_000
 
-/** Where clients and senders reach the nodes: each one by itself, or all of them through a load balancer. */
+/** The place at which clients and senders reach one node, or all of them through a load balancer. */
 export interface Door extends Api {
   /** Host and port of the input. */
   readonly input: string

@@ -2,17 +2,27 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Clock } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
-import type { Log } from '../platform/log.ts'
-import { createPostgresConnections } from '../platform/settings/postgres/postgres-connections.ts'
-import { SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
-import { type ClusterState, clusterStateOf, clusterStates } from '../store/cluster/cluster-state.ts'
-import { sourceNotUsable } from './copy-errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { LogyardError } from '../../platform/errors.ts'
+import type { Log } from '../../platform/log.ts'
+import { createPostgresConnections } from '../../platform/settings/postgres/postgres-connections.ts'
+import { SETTINGS_FILE } from '../../platform/settings/sqlite-settings.ts'
+import { type ClusterState, clusterStateOf, clusterStates } from './cluster-state.ts'
+
+/** A replica as the settings know it. */
+export type StoredReplica = ClusterState['replicas'][number]
 
 interface StateReader extends AsyncDisposable {
-  read(): Promise<ClusterState>
+  read(): Promise<readonly StoredReplica[]>
 }
+
+const settingsMissing = (folder: string) =>
+  new LogyardError(
+    'not-found',
+    'copy-settings-missing',
+    `The settings of the server know which replicas of the cluster have all messages, and ${folder} has none: set LOGYARD_DATA`,
+  )
 
 const BUSY_TIMEOUT_MS = 5000
 const WHERE = `FROM document WHERE collection = '${clusterStates.name}' AND id = 'cluster'`
@@ -29,22 +39,20 @@ export function openStateReader({
   if (url !== '') {
     const connections = createPostgresConnections({ ...deps, address: { url, authorities }, name: 'logyard-copy' })
     return {
-      read: async () => clusterStateOf((await connections.run(`SELECT body ${WHERE}`))[0]?.['body']),
+      read: async () => replicasOf((await connections.run(`SELECT body ${WHERE}`))[0]?.['body']),
       [Symbol.asyncDispose]: () => connections[Symbol.asyncDispose](),
     }
   }
   const file = join(folder, SETTINGS_FILE)
-  if (!existsSync(file))
-    throw sourceNotUsable(
-      'a cluster',
-      `which of its replicas have all messages is in the settings of the server, and ${folder} has none: set LOGYARD_DATA`,
-    )
+  if (!existsSync(file)) throw settingsMissing(folder)
   const db = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   const select = db.prepare(`SELECT body ${WHERE}`)
   return {
-    read: async () => clusterStateOf(select.get()?.['body']),
+    read: async () => replicasOf(select.get()?.['body']),
     async [Symbol.asyncDispose]() {
       db.close()
     },
   }
 }
+
+const replicasOf = (body: unknown): readonly StoredReplica[] => clusterStateOf(body).replicas
