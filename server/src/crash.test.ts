@@ -6,7 +6,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const ROUNDS = rounds(2, 100)
 const WRITERS = 4
-const MS_PER_ROUND = 20_000
+const MS_PER_ROUND = 60_000
 
 const authorization = `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}`
 const headers = { authorization, 'content-type': 'application/json', 'x-requested-by': 'test' }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { connectToEngine } from '../testing/engine-owner.ts'
 import { startObjectStore } from '../testing/object-store.ts'
 import { startServer } from '../testing/server-process.ts'
+import { databaseOf } from '../testing/settings-of-folder.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { runCommand } from './testing/run-command.ts'
 
@@ -34,9 +35,11 @@ test(
       await client.close()
     }
     const objects = bucket.objects.size
-    const withoutPlace = await runCommand('backup', [place.path], { dataFolder: data.path })
+    const database = await databaseOf(data.path)
+    const settings = database === undefined ? {} : { LOGYARD_POSTGRES_URL: database }
+    const withoutPlace = await runCommand('backup', [place.path], { dataFolder: data.path, env: settings })
     expect(withoutPlace).toMatchObject({ code: 1, output: expect.stringContaining('LOGYARD_COLD_URL is not set') })
-    const backup = await runCommand('backup', [place.path], { dataFolder: data.path, env })
+    const backup = await runCommand('backup', [place.path], { dataFolder: data.path, env: { ...settings, ...env } })
     expect(backup).toMatchObject({ code: 0, output: expect.stringContaining('1,000 messages in 2 indices') })
     expect(backup.output).toContain('Closed indices in cold storage are not in it')
     expect(backup.output).not.toContain('a-secret-access-key')
