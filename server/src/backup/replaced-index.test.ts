@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { BACKUPS_FOLDER } from '@logyard/engine/engine-access'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { expect, test } from 'vitest'
+import { NODE_ID_FILE } from '../cluster/node-id.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { SECRET_KEY_FILE } from '../platform/settings/secret-key.ts'
@@ -16,6 +17,8 @@ import {
   untilHidden,
   untilRewritten,
 } from '../store/rewriting/testing/start-rewriting.ts'
+import { databaseOf } from '../testing/settings-of-folder.ts'
+import { TEST_NODE_ID } from '../testing/start-http.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { backUp } from './back-up.ts'
 import { ENGINE_FOLDER } from './backup-engine.ts'
@@ -94,9 +97,12 @@ test('a backup while no server runs ends the replacement that the server had beg
     await held[Symbol.asyncDispose]()
   }
   const place = createFolderPlace(target.path)
+  const url = await databaseOf(folder.path)
+  const postgres = url === undefined ? undefined : { url, authorities: '' }
+  await writeFile(join(folder.path, NODE_ID_FILE), TEST_NODE_ID)
   const facts = { clock: systemClock, log: createLog('off'), signal: AbortSignal.timeout(100_000) }
   await writeFile(join(folder.path, SECRET_KEY_FILE), Buffer.alloc(32, 7).toString('base64'), { mode: 0o600 })
-  const { manifest } = await backUp({ dataFolder: folder.path, place, isFull: true, secret: '', ...facts })
+  const { manifest } = await backUp({ dataFolder: folder.path, postgres, place, isFull: true, secret: '', ...facts })
   expect(manifest.messages.tables).toMatchObject({ messages: old.length / 2, old_messages: old.length / 2 })
 }, 120_000)
 

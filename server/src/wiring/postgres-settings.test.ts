@@ -106,7 +106,7 @@ test('a node with another secret is refused, and so is one whose data folder has
   timeout: LIMIT_MS,
 }, async () => {
   await expect(start({ LOGYARD_SECRET: 'another secret than that' })).rejects.toThrow('encrypted with another key')
-  await using alone = await startServer()
+  await using alone = await startServer({ env: { LOGYARD_POSTGRES_URL: '' } })
   const { dataFolder } = alone
   await alone.end('SIGTERM')
   await expect(startServer({ dataFolder, env: { LOGYARD_POSTGRES_URL: url } })).rejects.toThrow('settings move')
