@@ -1,10 +1,17 @@
 import type { Clock } from '../platform/clock.ts'
 
+export interface FixedClock extends Clock {
+  advance(ms: number): void
+  setBy(ms: number): void
+  /** How many callers wait: recurring work that is not among them is under way. */
+  sleepers(): number
+}
+
 /**
  * A clock that stands still until `advance` moves it; sleepers wake when their instant has passed. `setBy` moves only
  * the wall clock, as setting the clock of a machine does.
  */
-export function fixedClock(start: string): Clock & { advance(ms: number): void; setBy(ms: number): void } {
+export function fixedClock(start: string): FixedClock {
   let nowMs = new Date(start).getTime()
   let setByMs = 0
   const due = new Set<{ atMs: number; run: () => void }>()
@@ -40,5 +47,6 @@ export function fixedClock(start: string): Clock & { advance(ms: number): void; 
     setBy(ms) {
       setByMs += ms
     },
+    sleepers: () => due.size,
   }
 }
