@@ -1,13 +1,16 @@
 import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/store/index-strategies'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemJobCollection } from '../../jobs/system-job-store.ts'
 import {
   byCount,
   byTime,
   type EngineUnderTest,
   keeping,
+  OTHER_NODE_ID,
   startIndexSets,
   startTestEngine,
 } from '../../testing/start-index-sets.ts'
+import { CLEAN_UP } from './index-job-kinds.ts'
 
 let started: EngineUnderTest
 beforeAll(async () => {
@@ -240,6 +243,31 @@ test('a set in use by streams cannot be deleted; an unused one is deleted with i
   expect((await world.http.ask('GET', `${SETS}/${id}`, '*')).body).toEqual(
     message(`Couldn't load index set with ID <${id}>`),
   )
+})
+
+test('a set is deleted with its indices while one of them is being deleted', async () => {
+  await using world = await start()
+  const id = await world.create('web')
+  await world.insert('web_0', 3)
+  const jobs = world.settings.collection(systemJobCollection)
+  const cleaning = {
+    id: 'cleaning',
+    kind: CLEAN_UP.name,
+    parameters: { index_set_id: id },
+    started_at: null,
+    share: 0,
+    tries: 0,
+    is_cancelled: false,
+    given_up_at: null,
+    holder: OTHER_NODE_ID,
+    expires_at: '2026-03-01T09:00:20.000Z',
+  }
+  await jobs.insert(cleaning)
+  expect((await world.http.ask('DELETE', `${SETS}/${id}`, '*')).status).toBe(204)
+  // It ended without these indices.
+  await jobs.delete(cleaning.id)
+  await world.rotate()
+  await expect.poll(() => world.rowsIn('web_0')).toBe(0)
 })
 
 test('a page counts the sets that the caller may read, and its statistics cover all sets', async () => {

@@ -2,6 +2,7 @@ import type { IndexSet, IndexSetDraft, IndexSetUpdate } from '@logyard/contract/
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Mutex } from '../../platform/mutex.ts'
+import { unlessTaken } from '../../platform/settings/unless-taken.ts'
 import { checkColdAfter } from './check-cold-after.ts'
 import {
   defaultIndexSetKept,
@@ -70,12 +71,11 @@ export function createIndexSetService(deps: IndexSetServiceDeps) {
     if (id === (await defaultId())) throw defaultIndexSetKept(id)
     if (await isAssigned(id)) throw indexSetInUse(id)
     const owned = withIndices ? await store.indices.listBy('set', id) : []
-    await settings.commit([
-      sets.deleting(id, stored.version),
-      store.writeIndices.deleting(id),
-      ...owned.map((index) => store.indices.replacing({ ...index, state: 'doomed' })),
-      ...(withIndices ? [jobs.cleaningUp(id)] : []),
-    ])
+    const doomed = owned.map((index) => store.indices.replacing({ ...index, state: 'doomed' }))
+    const writes = [sets.deleting(id, stored.version), store.writeIndices.deleting(id), ...doomed]
+    // If an index of the set is just being deleted, the next repair deletes those that this does not find.
+    const isDone = withIndices && (await unlessTaken(settings.commit([...writes, jobs.cleaningUp(id)])))
+    if (!isDone) await settings.commit(writes)
     await targets.reload()
   }
 
