@@ -43,9 +43,9 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
     const { runTests } = await import('./run-tests.ts')
     await runTests(root, args)
   },
-  async soak() {
+  async soak(args) {
     const { runSoak } = await import('./run-tests.ts')
-    await runSoak(root)
+    await runSoak(root, args)
   },
   async bench(args) {
     const { buildServer } = await import('./build-server.ts')

@@ -5,15 +5,7 @@ import { foldersOfArea } from './areas.ts'
 import { untilInterrupted } from './interrupts.ts'
 import { runSteps, type Step } from './run-steps.ts'
 import { readReports } from './test-reports.ts'
-import {
-  areaLanes,
-  checks,
-  onThreeNodes,
-  type ReportFiles,
-  searchesOnTwoShards,
-  serverOnPostgres,
-  testsReportingTo,
-} from './test-steps.ts'
+import { areaLanes, checks, type ReportFiles, soakReportingTo, testsReportingTo } from './test-steps.ts'
 
 /** Runs everything that a change must pass, or the one step that the first argument names, or the tests of an area. */
 export async function runTests(root: string, [chosen, ...extra]: readonly string[]): Promise<void> {
@@ -24,29 +16,35 @@ export async function runTests(root: string, [chosen, ...extra]: readonly string
       const [name = ''] = extra
       return await runAndTell(root, areaLanes(reports, foldersOfArea(root, name)), reports)
     }
-    const steps = [...checks, ...tests]
-    const step = steps.find(({ title }) => title === chosen)
-    if (step === undefined) throw new Error(`There is no such step: ${steps.map(({ title }) => title).join(', ')}`)
-    await runAndTell(root, [[{ ...step, args: [...step.args, ...extra] }]], reports)
+    await runAndTell(root, [[stepOf([...checks, ...tests], chosen, extra)]], reports)
   })
 }
 
 /**
- * Runs the unit and browser tests with the long series: crashes, fuzzing, and every attack. Then the tests of the server
- * with the settings on PostgreSQL, and what users and API clients do with several nodes behind a load balancer.
+ * Runs all steps of the soak, or the one that the first argument names: the unit and browser tests with the long series
+ * (crashes, fuzzing, and every attack), the tests of the server with the settings on PostgreSQL, searches on two shards, and
+ * what users and API clients do with several nodes behind a load balancer.
  */
-export async function runSoak(root: string): Promise<void> {
+export async function runSoak(root: string, [chosen, ...extra]: readonly string[]): Promise<void> {
   await withReports(async (reports) => {
-    const tests = testsReportingTo(reports).map((step) => ({ ...step, env: { ...step.env, SOAK: '1' } }))
-    await runAndTell(root, [[...tests, serverOnPostgres, searchesOnTwoShards, ...onThreeNodes]], reports)
+    const steps = soakReportingTo(reports)
+    await runAndTell(root, [chosen === undefined ? steps : [stepOf(steps, chosen, extra)]], reports)
   })
+}
+
+function stepOf(steps: readonly Step[], chosen: string, extra: readonly string[]): Step {
+  const step = steps.find(({ title }) => title === chosen)
+  if (step === undefined) throw new Error(`There is no such step: ${steps.map(({ title }) => title).join(', ')}`)
+  return { ...step, args: [...step.args, ...extra] }
 }
 
 /** Writes to a folder of this run, so that runs side by side do not overwrite each other's reports. */
 async function withReports(run: (reports: ReportFiles) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'logyard-reports-'))
   try {
-    await run({ unit: join(folder, 'unit.json'), browser: join(folder, 'browser.json') })
+    const fileOf = (name: string) => join(folder, `${name}.json`)
+    const unit = { unit: fileOf('unit'), postgresql: fileOf('postgresql'), shards: fileOf('shards') }
+    await run({ ...unit, browser: fileOf('browser') })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -60,7 +58,7 @@ async function runAndTell(root: string, lanes: readonly (readonly Step[])[], rep
     process.exitCode = 130
     return
   }
-  const { passed, failures } = readReports(reports.unit, reports.browser)
+  const { passed, failures } = readReports([reports.unit, reports.postgresql, reports.shards], reports.browser)
   console.log(failed.length === 0 ? '\nEvery step passed.' : `\nFailed: ${failed.join(', ')}`)
   for (const { title, reason } of failures) console.log(`- ${title}\n${reason.replace(/^/gm, '    ')}`)
   console.log(`tests: ${passed} passed, ${failures.length} failed`)

@@ -47,7 +47,7 @@ test('every test that failed is told with the beginning of its reason, and every
       },
     ],
   })
-  expect(readReports(unit, browser)).toEqual({
+  expect(readReports([unit], browser)).toEqual({
     passed: 9,
     failures: [
       { title: 'a.test.ts: breaks', reason: 'one is not two\n    at a.test.ts:3:1' },
@@ -59,5 +59,5 @@ test('every test that failed is told with the beginning of its reason, and every
 
 test('a runner that did not report has nothing to tell', async () => {
   await writeFile(join(folder, 'cut.json'), '{"numPassed')
-  expect(readReports(join(folder, 'cut.json'), join(folder, 'absent.json'))).toEqual({ passed: 0, failures: [] })
+  expect(readReports([join(folder, 'cut.json')], join(folder, 'absent.json'))).toEqual({ passed: 0, failures: [] })
 })

@@ -14,8 +14,9 @@ export interface TestReport {
 }
 
 /** If a step did not run or crashed before reporting, its exit status is reported. */
-export function readReports(unitReport: string, browserReport: string): TestReport {
-  const reports = [readUnitReport(readJson(unitReport)), readBrowserReport(readJson(browserReport))]
+export function readReports(unitReports: readonly string[], browserReport: string): TestReport {
+  const units = unitReports.map((path) => readUnitReport(readJson(path)))
+  const reports = [...units, readBrowserReport(readJson(browserReport))]
   return {
     passed: reports.reduce((sum, { passed }) => sum + passed, 0),
     failures: reports.flatMap(({ failures }) => failures),

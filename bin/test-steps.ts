@@ -17,43 +17,43 @@ export const checks: readonly Step[] = [
 export interface ReportFiles {
   readonly unit: string
   readonly browser: string
+  readonly postgresql: string
+  readonly shards: string
 }
 
 /** One after the other: the tests open the console that is built first, and each of the two keeps two cores busy. */
-export const testsReportingTo = ({ unit, browser }: ReportFiles): readonly Step[] => [
+export const testsReportingTo = ({ unit, browser }: Pick<ReportFiles, 'unit' | 'browser'>): readonly Step[] => [
   { title: 'console', program: 'node', args: ['bin/prepare-browser-tests.ts'] },
   unitTests(unit),
   browserTests(browser),
 ]
 
 /** Tests of the server with the settings on PostgreSQL. */
-export const serverOnPostgres: Step = {
-  title: 'server on PostgreSQL',
-  program: 'vitest',
-  args: ['run', '--project=node', 'server/src'],
+const serverOnPostgres = (report: string): Step => ({
+  ...unitTests(report, ['--project=node', 'server/src']),
+  title: 'postgresql',
   env: { [TEST_SETTINGS]: 'postgresql' },
-}
+})
 
 /** Each engine of these tests is a ClickHouse cluster of two servers. */
-export const searchesOnTwoShards: Step = {
-  title: 'searches on two shards',
-  program: 'vitest',
-  args: ['run', '--maxWorkers=2', 'server/src/search', 'server/src/store/index-sets'],
+const searchesOnTwoShards = (report: string): Step => ({
+  ...unitTests(report, ['--project=node', '--maxWorkers=2', 'server/src/search', 'server/src/store/index-sets']),
+  title: 'shards',
   env: { LOGYARD_TEST_SHARDS: '2' },
-}
+})
 
 /**
  * The main paths of the console, and every operation of the API, with three nodes behind a load balancer. Tests of global
  * inputs are left out: nodes on one machine cannot open the same port.
  */
-export const onThreeNodes: readonly Step[] = [
+const onThreeNodes: readonly Step[] = [
   {
-    title: 'API on three nodes',
+    title: 'api-on-three-nodes',
     program: 'vitest',
     args: ['run', '--project=node', 'server/src/testing/catalogue', 'server/src/entities/all-kinds.test.ts'],
   },
   {
-    title: 'console on three nodes',
+    title: 'console-on-three-nodes',
     program: 'node',
     args: [
       'bin/browser-tests.ts',
@@ -64,8 +64,19 @@ export const onThreeNodes: readonly Step[] = [
   },
 ].map((step) => ({ ...step, env: { [SEVERAL_NODES]: '3' } }))
 
+/** The long series of crashes, fuzzing and attacks, then the tests of the server on other stores. */
+export const soakReportingTo = (reports: ReportFiles): readonly Step[] => [
+  ...testsReportingTo(reports).map((step) => ({ ...step, env: { ...step.env, SOAK: '1' } })),
+  serverOnPostgres(reports.postgresql),
+  searchesOnTwoShards(reports.shards),
+  ...onThreeNodes,
+]
+
 /** The types, which are checked in seconds after the first time, beside the unit tests in the folders. */
-export const areaLanes = ({ unit }: ReportFiles, folders: readonly string[]): readonly (readonly Step[])[] => [
+export const areaLanes = (
+  { unit }: Pick<ReportFiles, 'unit'>,
+  folders: readonly string[],
+): readonly (readonly Step[])[] => [
   checks.filter(({ title }) => title === 'types' || title === 'types-console'),
   [unitTests(unit, ['--passWithNoTests', ...folders])],
 ]
