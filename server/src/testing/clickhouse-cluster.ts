@@ -51,7 +51,7 @@ const USERS = clusterUsers(sql`logs.`, sql`logs_all.`)
 
 export async function startClickHouseCluster(size: {
   readonly shards: number
-  /** Of each shard, or shard by shard. */
+  /** Replicas of each shard, or their number shard by shard. */
   readonly replicas: number | readonly number[]
   /** Where a server that starts puts old messages. */
   readonly cold?: (place: Pick<ClusterServer, 'shard' | 'replica'>) => ColdPlace | undefined

@@ -69,7 +69,7 @@ export function createColdVolume(deps: {
     async disks() {
       if (policy === undefined) return []
       const servers = stores.servers()
-      // Of several servers, those that are away are not asked for anything else either.
+      // Servers that are away are not asked for anything else either; the only one is.
       const asked = servers.filter(({ store }) => servers.length === 1 || store.state() === 'up')
       const disks = await Promise.all(asked.map(({ store }) => disksOf(store, policy)))
       return [...new Set(disks.flat())]
