@@ -56,6 +56,15 @@ const isAllowed = async (url: string) => {
 const filled = (template: string, placeholder?: string) =>
   logyard.call('POST', `${PATH}/generate_regex`, { ...reader, body: { url_template: template, placeholder } })
 
+test('an entry without a path allows what is requested for it, and no other path', async () => {
+  await put([literal('https://example.org')])
+  expect(await Promise.all(['', '/', '/a'].map((path) => isAllowed(`https://example.org${path}`)))).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
 test('a fresh whitelist allows nothing, a disabled one everything', async () => {
   expect((await logyard.call('GET', PATH)).body).toEqual({ entries: [], disabled: false })
   expect(await isAllowed('https://example.org')).toBe(false)

@@ -40,7 +40,7 @@ export function createUrlWhitelist(deps: {
 
   async function isListed(url: string, findMatch: FindMatch): Promise<boolean> {
     const { entries, disabled } = await config.read()
-    if (disabled || entries.some(({ type, value }) => type === 'literal' && value === url)) return true
+    if (disabled || entries.some(({ type, value }) => type === 'literal' && isSame(value, url))) return true
     const patterns = entries.filter(({ type }) => type === 'regex').map(({ value }) => value)
     return patterns.length > 0 && (await findMatch(url, patterns))
   }
@@ -96,3 +96,7 @@ async function problemOf(runs: BoundedRuns, entries: readonly UrlWhitelistEntry[
   if (invalid === undefined) return undefined
   return `The value of the entry "${expressions[invalid.at]?.title}" is not a valid regular expression: ${invalid.problem}`
 }
+
+/** A URL without a path is requested with the path `/`. */
+const isSame = (value: string, url: string): boolean =>
+  value === url || (URL.canParse(value) && new URL(value).href === url)
