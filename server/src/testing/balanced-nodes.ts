@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { startBalancer } from './balancer.ts'
-import { type ClickHouseCluster, startClickHouseCluster } from './clickhouse-cluster.ts'
+import { clickHouseSettings, startClickHouseCluster } from './clickhouse-cluster.ts'
 import { freePort } from './free-port.ts'
 import { startPostgres } from './postgres-server.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
@@ -28,7 +28,7 @@ async function startBalancedNodes(more: Readonly<Record<string, string>>): Promi
   const env = {
     LOGYARD_SECRET: randomBytes(32).toString('hex'),
     LOGYARD_POSTGRES_URL: await postgres.createDatabase(),
-    ...settingsOf(clickHouse),
+    ...clickHouseSettings(clickHouse),
     LOGYARD_EXTERNAL_URL: url,
     LOGYARD_TRUSTED_PROXIES: '127.0.0.1',
     ...more,
@@ -54,15 +54,5 @@ async function startBalancedNodes(more: Readonly<Record<string, string>>): Promi
     url,
     output: () => nodes.map((node) => node.output()).join(''),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
-  }
-}
-
-function settingsOf({ addresses: { urls, cluster, users } }: ClickHouseCluster) {
-  const credentials = (name: string) => `${users?.[name]?.username}:${users?.[name]?.password}`
-  return {
-    LOGYARD_CLICKHOUSE_URL: urls.join(','),
-    LOGYARD_CLICKHOUSE_CLUSTER: cluster,
-    LOGYARD_CLICKHOUSE_SEARCHER: credentials('searcher'),
-    LOGYARD_CLICKHOUSE_KEEPER: credentials('keeper'),
   }
 }

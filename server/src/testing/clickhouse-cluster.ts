@@ -45,6 +45,7 @@ interface Place {
   readonly tcpPort: number
 }
 
+const LOOPBACK = '127.0.0.1'
 const CLUSTER = 'logyard'
 const PASSWORD = 'of_the_cluster'
 const USERS = clusterUsers(sql`logs.`, sql`logs_all.`)
@@ -84,6 +85,17 @@ export async function startClickHouseCluster(size: {
   }
 }
 
+/** The settings of a node whose messages are there. `host` is the address at which the node reaches the servers. */
+export function clickHouseSettings({ addresses: { urls, cluster, users } }: ClickHouseCluster, host = LOOPBACK) {
+  const credentialsOf = (name: string) => `${users?.[name]?.username}:${users?.[name]?.password}`
+  return {
+    LOGYARD_CLICKHOUSE_URL: urls.map((url) => url.replace(LOOPBACK, host)).join(','),
+    LOGYARD_CLICKHOUSE_CLUSTER: cluster,
+    LOGYARD_CLICKHOUSE_SEARCHER: credentialsOf('searcher'),
+    LOGYARD_CLICKHOUSE_KEEPER: credentialsOf('keeper'),
+  }
+}
+
 const credentials = (username: string) => ({ username, password: PASSWORD })
 
 function remoteServers(places: readonly Place[]): string {
@@ -119,7 +131,7 @@ function createServer(
   return {
     shard,
     replica,
-    url: `http://logyard:${PASSWORD}@127.0.0.1:${httpPort}/logs`,
+    url: `http://logyard:${PASSWORD}@${LOOPBACK}:${httpPort}/logs`,
     execute,
     async kill() {
       const ended = child?.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined

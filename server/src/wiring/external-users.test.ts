@@ -1,6 +1,6 @@
 /** A whole server whose messages are in a ClickHouse server with the documented users, which have no further rights. */
 import { expect, test } from 'vitest'
-import { INPUT, startReceiver } from '../senders/testing/receiver.ts'
+import { INPUT, type Receiver, startReceiver } from '../senders/testing/receiver.ts'
 import { type ExternalClickHouse, startExternalClickHouse } from '../testing/external-clickhouse.ts'
 import { ADMIN_PASSWORD } from '../testing/server-process.ts'
 
@@ -39,6 +39,11 @@ const ADMIN = {
   'x-requested-by': 'test',
 }
 
+async function totalOf({ call }: Pick<Receiver, 'call'>): Promise<unknown> {
+  const { results } = await call('/views/search/sync?timeout=60000', { method: 'POST', body: JSON.stringify(PIVOT) })
+  return Object(results).q.search_types.pivot.total
+}
+
 const settingOf = (clickHouse: ExternalClickHouse, user: string) => {
   const { username, password } = clickHouse.credentials(user)
   return `${username}:${password}`
@@ -62,10 +67,7 @@ test('searches run as the user for searches, and caches as the user for caches',
 
   const usersOf = (text: string) =>
     new Set(clickHouse.statements.flatMap((statement) => (statement.text.includes(text) ? [statement.user] : [])))
-  const pivot = async () => {
-    const { results } = await call('/views/search/sync?timeout=60000', { method: 'POST', body: JSON.stringify(PIVOT) })
-    return Object(results).q.search_types.pivot.total
-  }
+  const pivot = () => totalOf(receiver)
   const reads = (text: string) => text.startsWith('SELECT') && text.includes('FROM kept.')
   async function readsOfCache() {
     expect(await pivot()).toBe(MESSAGES)
@@ -99,4 +101,18 @@ test('searches run as the user for searches, and caches as the user for caches',
   for (const user of ['logyard', 'logyard_searcher', 'logyard_keeper']) {
     expect(output).not.toContain(clickHouse.credentials(user).password)
   }
+})
+
+test('without a user for caches nothing is cached, and answers are the same', { timeout: 120_000 }, async () => {
+  await using clickHouse = await startExternalClickHouse()
+  await using receiver = await startReceiver({ env: { LOGYARD_CLICKHOUSE_URL: clickHouse.url } })
+  await expect.poll(() => totalOf(receiver), WITHIN).toBe(0)
+  await clickHouse.execute(FILL)
+  expect(await totalOf(receiver)).toBe(MESSAGES)
+  for (let request = 0; request < 6; request += 1) expect(await totalOf(receiver)).toBe(MESSAGES)
+  const kept = clickHouse.statements.filter(({ text }) => text.includes('kept'))
+  expect(kept.length).toBeGreaterThan(0)
+  const before = kept.length
+  expect(await totalOf(receiver)).toBe(MESSAGES)
+  expect(clickHouse.statements.filter(({ text }) => text.includes('kept'))).toHaveLength(before)
 })

@@ -33,6 +33,12 @@ export const shardMissing = (shard: number) =>
 export const isShardMissing = (error: unknown): boolean =>
   error instanceof LogyardError && error.code === 'shard-unavailable'
 
+const ACCESS_DENIED = '497'
+
+/** The user of the statement lacks a right. */
+export const isAccessDenied = (error: unknown): boolean =>
+  error instanceof LogyardError && error.cause instanceof ClickHouseError && error.cause.code === ACCESS_DENIED
+
 /** The response is one of ClickHouse, but not to this statement. */
 export const engineRowsUnusable = (reason: string) => engineUnavailable({ cause: new Error(reason) })
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ClickHouseCluster, startClickHouseCluster } from '../clickhouse-cluster.ts'
+import { type ClickHouseCluster, clickHouseSettings, startClickHouseCluster } from '../clickhouse-cluster.ts'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
 import { ADMIN_PASSWORD, type ServerProcess, startServer } from '../server-process.ts'
 import { createMachines, type Machine } from './machines.ts'
@@ -61,8 +61,7 @@ export async function startThreeNodes(settings: Readonly<Record<string, string>>
     LOGYARD_LOG_LEVEL: 'warn',
     LOGYARD_SECRET: randomBytes(32).toString('hex'),
     LOGYARD_POSTGRES_URL: postgresUrl.replace('127.0.0.1', network.secondHub),
-    LOGYARD_CLICKHOUSE_URL: clickHouse.addresses.urls.map((url) => url.replace('127.0.0.1', network.hub)).join(','),
-    LOGYARD_CLICKHOUSE_CLUSTER: clickHouse.addresses.cluster,
+    ...clickHouseSettings(clickHouse, network.hub),
     ...settings,
   }
   const nodes: TestNode[] = []

@@ -5,7 +5,7 @@
  */
 import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Ids } from '../../../platform/ids.ts'
-import { isShardMissing } from '../../../store/engine/engine-failure.ts'
+import { isAccessDenied, isShardMissing } from '../../../store/engine/engine-failure.ts'
 import type { SearchTypeContext } from '../../search-type.ts'
 import type { PivotSource } from '../pivot-sql.ts'
 import { type CacheEntry, clearEntry, createCacheEntries } from './cache-entries.ts'
@@ -73,8 +73,11 @@ export function createPivotCache(deps: { readonly ids: Ids; readonly limits?: Pa
     partitionings: createRecentPartitionings(limits.entries),
   }
   const countRequest = createRequestCounts(limits.entries)
+  /** The user of a ClickHouse of one's own may not be allowed to keep anything. */
+  let isAllowed = true
   return {
     async read(source, given, read) {
+      if (!isAllowed) return undefined
       const context = { ...given, engine: given.engine.whole ?? given.engine }
       const shape = partialShape(source)
       if (shape === undefined) return undefined
@@ -86,6 +89,10 @@ export function createPivotCache(deps: { readonly ids: Ids; readonly limits?: Pa
         const recent = await readRecent(state, reading)
         return recent === undefined ? await readRefreshed(state, reading) : recent.answer
       } catch (error) {
+        if (isAccessDenied(error)) {
+          isAllowed = false
+          return undefined
+        }
         // Nothing that lacks a shard is cached; the messages of the others are read.
         if (given.engine.whole !== undefined && isShardMissing(error)) return undefined
         throw error
