@@ -27,7 +27,7 @@ const copyTurn = createMutex()
 const cutOff = new Set<string>()
 const stillWriting = new Set<string>()
 let beats = 0
-const start = (nodeId = 'one') => {
+const start = (nodeId = 'one', urls = cluster.addresses.urls) => {
   const log = createLog('off')
   const stored = openClusterState(settings.settings)
   const put: typeof stored.notes.put = async (note) => {
@@ -37,7 +37,7 @@ const start = (nodeId = 'one') => {
   }
   const state = { ...stored, notes: { ...stored.notes, put } }
   const sharing = { nodeId, isShared: true, copyTurn }
-  return createClusterEngine({ addresses: cluster.addresses, state, log, clock: systemClock, sharing })
+  return createClusterEngine({ addresses: { ...cluster.addresses, urls }, state, log, clock: systemClock, sharing })
 }
 beforeAll(async () => {
   cluster = await startClickHouseCluster({ shards: 2, replicas: 2 })
@@ -288,5 +288,16 @@ test('an empty server in place of a replica gets all messages before it is read'
   }
   await expect.poll(isWhole, WITHIN).toBe(true)
   for (const one of read) expect(one).toEqual(all())
+  await expectAlike()
+})
+
+test('a name that is not in the list any more is forgotten, and messages are stored', LIMIT, async () => {
+  await engine[Symbol.asyncDispose]()
+  const renamed = cluster.addresses.urls.map((url, at) => (at === 3 ? url.replace('127.0.0.1', 'localhost') : url))
+  engine = await start('one', renamed)
+  await engine.ready(AbortSignal.timeout(60_000))
+  await write(500)
+  expect(await found()).toEqual(all())
+  await expect.poll(() => engine.stores.areComplete(), WITHIN).toBe(true)
   await expectAlike()
 })

@@ -78,8 +78,11 @@ export function createClusterMembers(deps: MembersDeps) {
     noter.noteChanges()
   })
 
+  let isFirstLook = true
   async function look(): Promise<void> {
-    const { replicas: found } = known.current() ?? (await update((before) => onlyNamed(before, replicas)))
+    const seen = isFirstLook ? undefined : known.current()
+    const { replicas: found } = seen ?? (await update((before) => onlyNamed(before, replicas)))
+    isFirstLook = false
     if (found.length === 0 && !(await begin(replicas, update))) return
     for (const replica of replicas.filter((one) => one.state() === 'up')) {
       const { name, tableId } = replica
