@@ -8,6 +8,7 @@ import { minuteCounts as migration } from '../../store/engine/migrations/008-min
 import { COUNTS_PROJECTION } from '../../store/engine/minute-counts.ts'
 import { createStreamAccess } from '../../streams/stream-access.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
+import { isOnShards } from '../../testing/on-shards.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { countMessages } from '../messages/count-messages.ts'
 import { compileScope, type InstantRange, minuteCounts } from '../scope/message-scope.ts'
@@ -134,7 +135,9 @@ test.each([
 
 const HOUR = { fromMs: NOON_MS + 1, toMs: NOON_MS + 3_600_000 }
 
-test('the engine reads the projection for whole minutes, and messages at the ends of the range only', async () => {
+const alone = test.skipIf(isOnShards())
+
+alone('the engine reads the projection for whole minutes, and messages at the ends of the range only', async () => {
   const context = await searching(HOUR, everythingOutside('other_0'), true)
   const counts = minuteCounts(context.scope, context.schema)
   if (counts === undefined) throw new Error('the messages are read')

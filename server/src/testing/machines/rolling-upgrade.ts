@@ -12,7 +12,7 @@ const WEB_PORT = 9000
 /** The load balancer takes a node again after two checks. */
 const TAKEN_AGAIN_MS = 6000
 const DOORS = 3
-/** Of each node, printed if a call failed or anything is wrong. */
+/** Lines of each node's log, printed if a call failed or anything is wrong. */
 const LOG_LINES = 20
 
 const [program = ''] = process.argv.slice(2)
