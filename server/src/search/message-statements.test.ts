@@ -22,6 +22,7 @@ const READS_WITHOUT_SCOPE: Readonly<Record<string, string>> = {
   'store-copy/copy-messages.ts': 'copies all messages to another store, for a command',
   'store-copy/copy-record.ts': 'when the newest message of the target was received',
   'store-copy/day-slices.ts': 'counts and sums of what is copied',
+  'store-copy/verify-copy.ts': 'counts what was copied of each shard',
   'store-copy/stage-slices.ts': 'copies all messages to another store, for a command',
   'store/cold/cold-ranges.ts': 'whether the messages of a range are in cold storage, with no value of any',
   'store/cluster/catch-up.ts': 'copies what a replica of a cluster missed from another one',
