@@ -18,7 +18,6 @@ const READS_WITHOUT_SCOPE: Readonly<Record<string, string>> = {
   'store/engine/old-messages.ts': 'whether there are messages of an earlier version',
   'store/engine/all-messages.ts': 'makes the table to read all messages from',
   'store-copy/closed-messages.ts': 'copies the messages of closed indices to another store, for a command',
-  'store-copy/copy-day.ts': 'copies all messages to another store, for a command',
   'store-copy/copy-messages.ts': 'copies all messages to another store, for a command',
   'store-copy/copy-record.ts': 'when the newest message of the target was received',
   'store-copy/day-slices.ts': 'counts and sums of what is copied',
