@@ -134,7 +134,8 @@ function FrameTools({ slot, strip, onRename, table, ...props }: FrameToolsProps)
   return (
     <>
       <div className={classes['tools']} ref={slot} />
-      <PartialBadge result={result} />
+      {/* Above the histogram the page itself says it. */}
+      {strip === undefined && <PartialBadge result={result} />}
       {result.isLoading && <Loader size={12} role="status" aria-label={t('widgets.loading')} />}
       {strip !== undefined && <HideButton isHidden={strip.isHidden} onToggle={strip.toggle} />}
       {isInteractive && (
