@@ -167,7 +167,7 @@ function pivotClient(limits: Partial<PivotCacheLimits> = {}): PivotClient {
 }
 
 async function cacheTableCount(): Promise<number> {
-  const answer = await engine.client.query({
+  const answer = await engine.keepClient.query({
     query: sql`SELECT count() AS tables FROM system.tables WHERE database = 'kept'`,
     format: 'JSONEachRow',
   })
