@@ -3,7 +3,7 @@
 import { spanOf } from '../query/instant-span.ts'
 import type { Leaf } from '../query/leaf.ts'
 import { type Sql, sql } from '../sql/sql.ts'
-import { sqlInstant } from '../sql/sql-parts.ts'
+import { sqlRangeEnd } from '../sql/sql-parts.ts'
 import { ALWAYS, allOf, NEVER } from './condition.ts'
 
 /** The range of the store's timestamps: 1900 to 2299. */
@@ -17,7 +17,7 @@ export function instantCondition(column: Sql, leaf: Leaf, now: number): Sql {
   const { fromMs, toMs } = span
   if (!(fromMs <= toMs) || fromMs > MAX_MS || toMs < MIN_MS) return NEVER
   return allOf([
-    fromMs <= MIN_MS ? ALWAYS : sql`${column} >= ${sqlInstant(fromMs)}`,
-    toMs >= MAX_MS ? ALWAYS : sql`${column} <= ${sqlInstant(toMs)}`,
+    fromMs <= MIN_MS ? ALWAYS : sql`${column} >= ${sqlRangeEnd(fromMs)}`,
+    toMs >= MAX_MS ? ALWAYS : sql`${column} <= ${sqlRangeEnd(toMs)}`,
   ])
 }

@@ -24,14 +24,14 @@ export function sqlInteger(value: number, { min = 0, max = Number.MAX_SAFE_INTEG
 }
 
 /** A DateTime64(3) in UTC. */
-export function sqlInstant(ms: number): Sql {
-  const instant = Math.trunc(ms)
-  // Servers of a cluster send each other constants as seconds, and take up to four digits for a year.
-  const isYear = Math.abs(ms) < 10_000_000
-  return isYear
-    ? sql`fromUnixTimestamp64Milli(materialize(${instant}), 'UTC')`
-    : sql`fromUnixTimestamp64Milli(${instant}, 'UTC')`
-}
+export const sqlInstant = (ms: number): Sql => sql`fromUnixTimestamp64Milli(${Math.trunc(ms)}, 'UTC')`
+
+/**
+ * An end of a range. Servers of a cluster send each other constants as seconds, and take up to four digits for a year: so
+ * an instant near 1970 is none.
+ */
+export const sqlRangeEnd = (ms: number): Sql =>
+  Math.abs(ms) < 10_000_000 ? sql`fromUnixTimestamp64Milli(materialize(${Math.trunc(ms)}), 'UTC')` : sqlInstant(ms)
 
 /** Joins the parts. The result is scoped if all parts are. */
 export function joinSql(parts: readonly ScopedSql[], separator: Sql): ScopedSql

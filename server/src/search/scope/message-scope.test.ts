@@ -34,6 +34,8 @@ function callerWith(...permissions: readonly string[]): Caller {
 const viewer = callerWith(`streams:read:${A}`, `streams:read:${B}`)
 const textOf = (streams: ReadableStreams) => messagesIn({ streams, range: EVER, conditions: [] }, schema, 0).text
 
+const DAY_MS = 86_400_000
+
 test('a scope reads exactly the streams that the caller may read', async () => {
   expect(textOf(access.require(viewer, [A]))).toMatch(new RegExp(`AND multiSearchAny\\(stream_ids, \\['${A}'\\]\\)$`))
   expect(textOf(await access.choose(viewer, []))).toContain(`['${A}', '${B}']`)
@@ -85,10 +87,13 @@ test('parts of a scope share its conditions, which are compiled once', () => {
   const whole = from().text
   const readsOfOne = reads
   expect(readsOfOne).toBeGreaterThan(0)
-  const [start, end] = [from({ fromMs: 0, toMs: 1 }), from({ fromMs: 2, toMs: 3 }, sql`c`)].map(({ text }) => text)
+  const [start, end] = [
+    from({ fromMs: DAY_MS, toMs: DAY_MS + 1 }),
+    from({ fromMs: DAY_MS + 2, toMs: DAY_MS + 3 }, sql`c`),
+  ].map(({ text }) => text)
   expect(reads).toBe(readsOfOne)
-  expect(start).toContain('fromUnixTimestamp64Milli(1,')
-  expect(end).toContain('fromUnixTimestamp64Milli(3,')
+  expect(start).toContain('fromUnixTimestamp64Milli(86400001,')
+  expect(end).toContain('fromUnixTimestamp64Milli(86400003,')
   const condition = whole.slice(whole.indexOf('multiSearchAny'))
   expect(start?.endsWith(condition)).toBe(true)
   expect(end?.endsWith(`${condition} AND (c)`)).toBe(true)

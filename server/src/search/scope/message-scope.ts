@@ -13,7 +13,7 @@ import { typedValue } from '@logyard/languages/query-sql/message-field'
 import { splitCondition } from '@logyard/languages/query-sql/split-condition'
 import { scopedSql } from '@logyard/languages/sql/scoped-sql'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
-import { joinSql, sqlInstant, sqlList } from '@logyard/languages/sql/sql-parts'
+import { joinSql, sqlList, sqlRangeEnd } from '@logyard/languages/sql/sql-parts'
 import { FIRST_MS, MINUTE_NUMBER, MINUTE_START, minuteStartMs, wholeMinutes } from '../../store/engine/minute-counts.ts'
 import { isPresentTable } from '../../store/engine/old-messages.ts'
 import { isStreamId, type ReadableStreams, type StreamChoice } from '../../streams/stream-access.ts'
@@ -141,7 +141,7 @@ export function minuteCounts(scope: MessageScope, { table }: FieldSchema): Scope
 /** The table is sorted by timestamp, so the engine skips most of every index without looking up index ranges. */
 export function rangeCondition({ fromMs, toMs }: InstantRange): Sql {
   if (!(fromMs <= toMs) || fromMs > MAX_MS || toMs < MIN_MS) return NEVER
-  return sql`timestamp >= ${sqlInstant(Math.max(fromMs, MIN_MS))} AND timestamp <= ${sqlInstant(Math.min(toMs, MAX_MS))}`
+  return sql`timestamp >= ${sqlRangeEnd(Math.max(fromMs, MIN_MS))} AND timestamp <= ${sqlRangeEnd(Math.min(toMs, MAX_MS))}`
 }
 
 function permitted({ choice, systemEvents }: ReadableStreams, schema: FieldSchema): Sql {
