@@ -140,7 +140,9 @@ test('neighbours are found at any distance', async () => {
     before: years.slice(3, 4),
     after: [],
   })
-  await store.engine.client.command({ query: sql`DELETE FROM messages WHERE source = 'lonely'` })
+  await store.engine.stores.change(async ({ client }) => {
+    await client.command({ query: sql`DELETE FROM messages WHERE source = 'lonely'` })
+  })
 })
 
 test('messages with equal timestamps are ordered by id, wherever they are in the table', async () => {

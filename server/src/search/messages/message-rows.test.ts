@@ -52,7 +52,7 @@ test('messages are read as they were stored, whether their values are read from 
     { at: new Date(Date.UTC(2026, 2, 2) + at).toISOString(), fields: { path: at % 2 === 0 ? LONG : `/${at}`, zone } },
   ])
   await insertMessages(engine, messages)
-  await addFieldColumns(engine.client, COLUMNS, AbortSignal.timeout(30_000))
+  await engine.stores.changeColumns(({ client }) => addFieldColumns(client, COLUMNS, AbortSignal.timeout(30_000)))
   await insertMessages(engine, messages, COLUMNS)
 
   const searches = createSearchEngine({ engine, clock: systemClock })

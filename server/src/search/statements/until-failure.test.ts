@@ -2,6 +2,7 @@ import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { untilFailure } from '../../store/engine/until-failure.ts'
+import { isOnShards } from '../../testing/on-shards.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { withoutMessages } from '../scope/without-messages.ts'
 import { createSearchEngine } from './search-engine.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
     sql`CREATE TABLE kept.numbers (number UInt32) ENGINE = Memory`,
     sql`INSERT INTO kept.numbers SELECT number FROM numbers(2000000)`,
   ]) {
-    await store.engine.client.command({ query })
+    if (!isOnShards()) await store.engine.client.command({ query })
   }
 })
 afterAll(() => store[Symbol.asyncDispose]())
@@ -30,7 +31,8 @@ async function read(chunks: AsyncIterable<Uint8Array>): Promise<{ readonly text:
   }
 }
 
-test('an answer that fails half-way returns rows up to there and then throws', async () => {
+// On a cluster only the user for caches may make this table, and no others.
+test.skipIf(isOnShards())('an answer that fails half-way returns rows up to there and then throws', async () => {
   const { bytes } = createSearchEngine({ engine: store.engine, clock: systemClock })
   const failing = withoutMessages(
     sql`SELECT number, intDiv(0, number != 1999999) FROM kept.numbers SETTINGS max_threads = 1 FORMAT CSV`,

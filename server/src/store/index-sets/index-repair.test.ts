@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isOnShards } from '../../testing/on-shards.ts'
 import {
   type EngineUnderTest,
   emptyMessages,
@@ -78,6 +79,9 @@ test('the settings are authoritative after a crash during a close or a reopen', 
   expect([await world.rowsIn('web_0'), await world.rowsIn('web_1')]).toEqual([0, 3])
 })
 
+/** Tests that end the engine: the servers of a cluster are processes of others. */
+const alone = test.skipIf(isOnShards())
+
 let isNextCommandInterrupted = false
 /** The engine, which stands still at a command that is to be interrupted. */
 function interruptible(): Engine {
@@ -112,7 +116,7 @@ async function interrupted(change: () => Promise<void>, isIntended: () => Promis
 const isIn = (world: IndexSetsUnderTest, index: string, state: string) => async () =>
   (await world.settings.collection(indexCollection).find(index))?.state === state
 
-test('what a user asked for is completed although the engine ended in the middle', async () => {
+alone('what a user asked for is completed although the engine ended in the middle', async () => {
   await using world = await startIndexSets({ engine: interruptible() })
   const id = await world.create('web')
   for (const index of ['web_0', 'web_1', 'web_2']) {
@@ -196,7 +200,7 @@ test('a cancelled deletion leaves the other indices as those of a set that was d
   expect([await world.rowsIn('web_0'), await world.rowsIn('web_2')]).toEqual([3, 4])
 })
 
-test('a cancelled deletion of an index alone is completed', async () => {
+alone('a cancelled deletion of an index alone is completed', async () => {
   await using world = await startIndexSets({ engine: interruptible() })
   const id = await world.create('web')
   await world.insert('web_0', 3)
