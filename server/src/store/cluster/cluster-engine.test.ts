@@ -245,6 +245,21 @@ test('a replica that joins is not read before another node has ended what it was
   await second[Symbol.asyncDispose]()
 })
 
+test('a join of a node that was stopped is taken over', LIMIT, async () => {
+  const server = cluster.server(1, 1)
+  await server.kill()
+  await write(500)
+  const joining = { state: 'joining', joined_by: 'stopped' } as const
+  await openClusterState(settings.settings).update((before) => ({
+    ...before,
+    replicas: before.replicas.map((one) => (one.state === 'behind' ? { ...one, ...joining } : one)),
+  }))
+  await server.start()
+  await expect.poll(() => engine.stores.areComplete(), WITHIN).toBe(true)
+  expect(await found()).toEqual(all())
+  await expectAlike()
+})
+
 test('a replica that hangs is left, and gets what it missed', LIMIT, async () => {
   const server = cluster.server(2, 1)
   server.signal('SIGSTOP')

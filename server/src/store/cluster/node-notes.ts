@@ -34,6 +34,7 @@ export function createNodeNotes({ notes, nodeId, refresh, clock, log, stopping }
   const inOrder = createMutex()
   const lease = createLease({ clock, refresh })
   const seen = new Map<string, { readonly beat: number; readonly changedMs: number }>()
+  let hasListed = false
 
   const store = () =>
     inOrder(async () => {
@@ -48,9 +49,15 @@ export function createNodeNotes({ notes, nodeId, refresh, clock, log, stopping }
     for (const { id, beat } of found) {
       if (seen.get(id)?.beat !== beat) seen.set(id, { beat, changedMs: clock.monotonicMs() })
     }
+    for (const id of seen.keys()) if (!found.some((note) => note.id === id)) seen.delete(id)
+    hasListed = true
     return found
   }
-  const isGone = (id: string) => clock.monotonicMs() - (seen.get(id)?.changedMs ?? clock.monotonicMs()) > GONE_MS
+  /** A node that stopped has removed its note. */
+  function isGone(id: string): boolean {
+    const sighting = seen.get(id)
+    return sighting === undefined ? hasListed : clock.monotonicMs() - sighting.changedMs > GONE_MS
+  }
 
   const beating = (async () => {
     // One failure is logged, and not those that follow it.
