@@ -64,13 +64,7 @@ async function start(layout: Layout): Promise<Side & AsyncDisposable> {
   // Columns of fields, compiled code and full caches.
   await target.store(layout.nodes * WARM_UP_MESSAGES, AT_ONCE)
   const { used, ms } = await measure(target, () => setTimeout(IDLE_MS))
-  const perSecond = (part: keyof Usage) => (1000 * used[part]) / ms
-  const idle = {
-    nodesMs: perSecond('nodesMs'),
-    clickHouseMs: perSecond('clickHouseMs'),
-    postgresMs: perSecond('postgresMs'),
-    inserts: perSecond('inserts'),
-  }
+  const idle = usageBy((part) => (1000 * used[part]) / ms)
   return { layout, target, idle, [Symbol.asyncDispose]: () => target[Symbol.asyncDispose]() }
 }
 
@@ -121,11 +115,12 @@ async function measure(target: ClusterTarget, work: () => Promise<void>) {
   await work()
   const ms = performance.now() - startedAtMs
   const after = await target.usage()
-  const used: Usage = {
-    nodesMs: after.nodesMs - before.nodesMs,
-    clickHouseMs: after.clickHouseMs - before.clickHouseMs,
-    postgresMs: after.postgresMs - before.postgresMs,
-    inserts: after.inserts - before.inserts,
-  }
-  return { used, ms }
+  return { used: usageBy((part) => after[part] - before[part]), ms }
 }
+
+const usageBy = (read: (part: keyof Usage) => number): Usage => ({
+  nodesMs: read('nodesMs'),
+  clickHouseMs: read('clickHouseMs'),
+  postgresMs: read('postgresMs'),
+  inserts: read('inserts'),
+})

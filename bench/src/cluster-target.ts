@@ -6,7 +6,11 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type ClickHouseCluster, startClickHouseCluster } from '@logyard/server/testing/clickhouse-cluster'
+import {
+  type ClickHouseCluster,
+  clickHouseSettings,
+  startClickHouseCluster,
+} from '@logyard/server/testing/clickhouse-cluster'
 import { freePort } from '@logyard/server/testing/free-port'
 import { startPostgres } from '@logyard/server/testing/postgres-server'
 import { type ServerProcess, startServer } from '@logyard/server/testing/server-process'
@@ -19,7 +23,7 @@ export interface Layout {
   readonly shards: number
 }
 
-/** What was used so far. */
+/** Processor time and inserts since the start. */
 export interface Usage {
   /** Processor time in ms. */
   readonly nodesMs: number
@@ -49,8 +53,7 @@ export async function startClusterTarget({ nodes: count, shards }: Layout): Prom
     LOGYARD_LOG_LEVEL: 'error',
     LOGYARD_SECRET: randomBytes(32).toString('hex'),
     LOGYARD_POSTGRES_URL: await postgres.createDatabase(),
-    LOGYARD_CLICKHOUSE_URL: clickHouse.addresses.urls.join(','),
-    LOGYARD_CLICKHOUSE_CLUSTER: clickHouse.addresses.cluster,
+    ...clickHouseSettings(clickHouse),
   }
   const nodes: ServerProcess[] = []
   for (let at = 0; at < count; at += 1) {
@@ -66,7 +69,7 @@ export async function startClusterTarget({ nodes: count, shards }: Layout): Prom
   let stored = 0
   const running = starting.move()
   return {
-    calls: [first, ...others],
+    calls,
     async store(messages, perSecond) {
       await send(ports, messages, perSecond)
       stored += ports.length * Math.ceil(messages / ports.length)
