@@ -27,8 +27,8 @@ export function sqlInteger(value: number, { min = 0, max = Number.MAX_SAFE_INTEG
 export const sqlInstant = (ms: number): Sql => sql`fromUnixTimestamp64Milli(${Math.trunc(ms)}, 'UTC')`
 
 /**
- * An end of a range. Servers of a cluster send each other constants as seconds, and take up to four digits for a year: so
- * an instant near 1970 is none.
+ * The first or last instant of a range. ClickHouse servers send each other constants as seconds, and read up to four digits
+ * as a year. So an instant near 1970 is not written as a constant.
  */
 export const sqlRangeEnd = (ms: number): Sql =>
   Math.abs(ms) < 10_000_000 ? sql`fromUnixTimestamp64Milli(materialize(${Math.trunc(ms)}), 'UTC')` : sqlInstant(ms)

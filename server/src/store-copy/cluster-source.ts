@@ -1,6 +1,6 @@
 /** The cluster that the server stores messages in: of each shard a replica that has all of its messages is read. */
-import { sql } from '@logyard/languages/sql/sql'
 import { Type } from 'typebox'
+import { TABLE_ID } from '../store/cluster/replica.ts'
 import type { StoredReplica } from '../store/cluster/stored-replicas.ts'
 import { sourceNotUsable, storeNotReached } from './copy-errors.ts'
 import { type CopyPlace, isNotReached } from './copy-place.ts'
@@ -48,9 +48,8 @@ export function clusterSource(
 
 /** The id of its table of messages; `undefined` if it does not respond. */
 async function tableOf(place: CopyPlace, signal: AbortSignal): Promise<string | undefined> {
-  const query = sql`SELECT toString(uuid) AS id FROM system.tables WHERE database = currentDatabase() AND name = 'messages'`
   try {
-    const [found] = await place.rows(Table, query, signal)
+    const [found] = await place.rows(Table, TABLE_ID, signal)
     return found?.id
   } catch (error) {
     if (isNotReached(error)) return undefined

@@ -21,7 +21,7 @@ import {
   unlike,
 } from './day-slices.ts'
 
-/** What is compared. */
+/** Source and servers of the target that are compared. */
 type Compared = Omit<Copying, 'targets' | 'limited'> & { readonly targets: readonly TargetServer[] }
 
 export interface Verified {

@@ -5,8 +5,8 @@ import { createMutex, type Mutex } from '../../platform/mutex.ts'
 import { unlessAborted } from '../../platform/unless-aborted.ts'
 import { createWakeUp } from '../../platform/wake-up.ts'
 import { type Batches, createBatches } from './batches.ts'
-import { type ClusterStateStore, type ReplicaState, replaced, withoutReplica } from './cluster-state.ts'
-import { join } from './join.ts'
+import { type ClusterStateStore, replaced, withoutReplica } from './cluster-state.ts'
+import { isJoinedByAnother, join } from './join.ts'
 import { createJoins } from './joins.ts'
 import { createKnownState, type KnownState } from './known-state.ts'
 import { begin, onlyNamed, registered } from './new-members.ts'
@@ -136,12 +136,11 @@ interface JoinerDeps extends MembersDeps {
 function joinerOf(deps: JoinerDeps) {
   const { replicas, known, others, sharing, isUsed } = deps
   const { stateOf } = known
-  const isJoinedByAnother = ({ state, joined_by: by = sharing.nodeId }: ReplicaState) =>
-    state === 'joining' && by !== sharing.nodeId && !others.isGone(by)
   return async (replica: Replica, leaving: AbortController): Promise<void> => {
     await known.refresh()
     const own = stateOf(replica)
-    if (own === undefined || known.isComplete(replica) || isJoinedByAnother(own)) return
+    if (own === undefined || known.isComplete(replica)) return
+    if (isJoinedByAnother(own, { ...sharing, others })) return
     const sibling = replicas.find((one) => isUsed(one) && stateOf(one)?.shard === own.shard)
     if (sibling === undefined) return
     await join({ ...deps, ...sharing, ...known, replica, sibling, leaving })

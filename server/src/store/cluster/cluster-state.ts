@@ -67,7 +67,7 @@ const noteCollection = defineCollection({ name: 'clickhouse_cluster_nodes', audi
 
 const EMPTY: ClusterState = { id: 'cluster', epoch: 0, replicas: [] }
 
-/** The stored document of the state; `undefined` if there is none. */
+/** Parses the stored document. Without one, the cluster has no replicas yet. */
 export const clusterStateOf = (body: unknown): ClusterState =>
   typeof body === 'string' ? Value.Parse(State, JSON.parse(body)) : EMPTY
 

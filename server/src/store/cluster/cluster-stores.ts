@@ -20,7 +20,7 @@ export interface StoresDeps extends WriteBatchDeps {
   readonly isMissingSkipped: boolean
   /** Resolves once this node may write, with a signal that fires when it may no longer. */
   mayWrite(signal: AbortSignal): Promise<AbortSignal | undefined>
-  /** What may be stored already is written in turn on all nodes. */
+  /** One node at a time writes batches that may be stored already. */
   readonly copyTurn: Mutex
   /** Makes new columns known to the tables that searches read. */
   publish(): Promise<void>

@@ -1,5 +1,4 @@
 import { sql } from '@logyard/languages/sql/sql'
-import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Mutex } from '../../platform/mutex.ts'
 import { type Batches, CHANGE } from './batches.ts'
@@ -17,7 +16,6 @@ interface JoinDeps {
   readonly batches: Batches
   readonly copyTurn: Mutex
   readonly update: UpdateState
-  readonly clock: Clock
   readonly log: Log
   /** Aborted when the attempt does not count any more. */
   readonly leaving: AbortController
@@ -28,10 +26,10 @@ interface JoinDeps {
 }
 
 const LEFT_OVER = sql`KILL QUERY WHERE query_kind = 'Insert' AND current_database = currentDatabase() SYNC`
-/** Those of an earlier attempt that was given up. */
+/** Inserts of an earlier attempt that was given up. */
 const LEFT_OVER_COPIES = sql`KILL QUERY WHERE query_kind = 'Insert' AND current_database = currentDatabase()
   AND position(query, ${COPIES}) > 0 SYNC`
-/** Those of a node that has gone meanwhile. */
+/** Inserts of a node that has gone meanwhile. */
 const LEFT_OVER_OF_GONE = sql`KILL QUERY WHERE query_kind = 'Insert' AND current_database = currentDatabase()
   AND elapsed > 3 SYNC`
 
@@ -52,7 +50,7 @@ export async function join(deps: JoinDeps): Promise<void> {
   })
   using _down = replica.onState((now) => void (now === 'down' && leaving.abort()))
 
-  /** What other nodes have begun has ended once they noted a number that is newer. */
+  /** Resolves once this node and the others have ended the batches, or changes, that they had begun before the call. */
   async function untilEnded(shard: number): Promise<void> {
     const { waits = 0 } = await update((before) => ({ ...before, waits: (before.waits ?? 0) + 1 }))
     await batches.untilEnded(signal, shard)
@@ -88,13 +86,18 @@ export async function join(deps: JoinDeps): Promise<void> {
     log.info({ replica: name, messages: copied }, 'a replica has all messages again')
 }
 
+/** Whether another node that runs makes an attempt. */
+export const isJoinedByAnother = (
+  { state, joined_by: by }: ReplicaState,
+  { nodeId, others }: Pick<JoinDeps, 'nodeId'> & { readonly others: Pick<NodeNotes, 'isGone'> },
+): boolean => state === 'joining' && by !== undefined && by !== nodeId && !others.isGone(by)
+
 /** `undefined` if another node makes an attempt, or the replica is complete. */
 async function claim({ replica: { name }, nodeId, others, update }: JoinDeps): Promise<ReplicaState | undefined> {
   let isClaimed = false
   const state = await update((before) => {
     const found = before.replicas.find((one) => one.name === name)
-    const { joined_by: by = nodeId } = found ?? {}
-    isClaimed = found !== undefined && !(found.state === 'joining' && by !== nodeId && !others.isGone(by))
+    isClaimed = found !== undefined && !isJoinedByAnother(found, { nodeId, others })
     if (found === undefined || !isClaimed || found.state === 'complete') return before
     return withReplica(before, { ...found, state: 'joining', joined_by: nodeId, round: found.round + 1 })
   })

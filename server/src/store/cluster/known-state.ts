@@ -21,7 +21,7 @@ export function createKnownState({ stored, clock, log, stopping }: KnownStateDep
   const listeners = createListeners()
   let state: ClusterState | undefined
   const stateOf = ({ name }: Pick<Replica, 'name'>) => state?.replicas.find((one) => one.name === name)
-  /** What is read later is newer. */
+  /** Reads and writes run one after the other, so that an older state never replaces a newer one. */
   const inOrder = createMutex()
   async function know(read: () => Promise<ClusterState>): Promise<ClusterState> {
     const found = await inOrder(async () => {

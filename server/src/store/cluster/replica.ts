@@ -159,9 +159,12 @@ export async function findPlace(
   return { shard: own.shard - 1, database: own.database }
 }
 
+/** The id of a server's own table of messages. */
+export const TABLE_ID = sql`SELECT toString(uuid) AS id FROM system.tables
+  WHERE database = currentDatabase() AND name = 'messages'`
+
 async function findTableId(client: EngineClient, abort_signal: AbortSignal): Promise<string> {
-  const query = sql`SELECT toString(uuid) AS id FROM system.tables WHERE database = currentDatabase() AND name = 'messages'`
-  const answer = await client.query({ query, format: 'JSONEachRow', abort_signal })
+  const answer = await client.query({ query: TABLE_ID, format: 'JSONEachRow', abort_signal })
   const [found] = Value.Parse(Ids, await answer.json())
   if (found === undefined) throw new Error('the server has no table of messages')
   return found.id

@@ -6,7 +6,7 @@ import { Value } from 'typebox/value'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { answeredForUsers } from './engine-failure.ts'
-import type { MessageStore, MessageStores } from './message-stores.ts'
+import { type MessageStore, type MessageStores, withoutAway } from './message-stores.ts'
 import { STAGED_MESSAGES } from './old-messages.ts'
 
 export interface ColdVolume {
@@ -68,10 +68,7 @@ export function createColdVolume(deps: {
     isConfigured: policy !== undefined,
     async disks() {
       if (policy === undefined) return []
-      const servers = stores.servers()
-      // Servers that are away are not asked for anything else either; the only one is.
-      const asked = servers.filter(({ store }) => servers.length === 1 || store.state() === 'up')
-      const disks = await Promise.all(asked.map(({ store }) => disksOf(store, policy)))
+      const disks = await Promise.all(withoutAway(stores.servers()).map(({ store }) => disksOf(store, policy)))
       return [...new Set(disks.flat())]
     },
     async prepare(store, signal) {

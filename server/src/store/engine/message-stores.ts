@@ -25,6 +25,10 @@ export interface ServerState {
   readonly has: 'complete' | 'behind' | 'joining' | 'unknown'
 }
 
+/** Without servers that are away. The only server is waited for. */
+export const withoutAway = (servers: readonly ServerState[]): readonly ServerState[] =>
+  servers.length === 1 ? servers : servers.filter(({ store }) => store.state() === 'up')
+
 /** All servers with tables of messages. */
 export interface MessageStores {
   readonly shards: number

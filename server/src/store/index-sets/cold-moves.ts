@@ -6,7 +6,7 @@ import { LogyardError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Engine } from '../engine/engine.ts'
 import { clickHouseErrorOf, failureForUsers } from '../engine/engine-failure.ts'
-import type { MessageStore } from '../engine/message-stores.ts'
+import { type MessageStore, withoutAway } from '../engine/message-stores.ts'
 import { type ColdPart, hotPartsOf, movePart } from './cold-parts.ts'
 import type { IndexLookup, ManagedIndex } from './index-lookup.ts'
 
@@ -43,7 +43,7 @@ export function createColdMoves(deps: ColdMovesDeps) {
   /** Moves what is due on each server that has all messages: also if those of another one cannot be moved. */
   async function moveDue(moved: Map<string, Moved>, signal: AbortSignal): Promise<void> {
     const servers = engine.stores.servers().filter(({ has }) => has === 'complete')
-    const up = servers.filter(({ store }) => servers.length === 1 || store.state() === 'up')
+    const up = withoutAway(servers)
     const failures: unknown[] = []
     for (const { store } of up) {
       try {
