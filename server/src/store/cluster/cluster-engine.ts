@@ -34,6 +34,9 @@ export interface ClusterAddresses extends Omit<ClusterAddress, 'url'> {
 /** A search that lost its server waits so long for another one. */
 const OTHER_WITHIN_MS = 10_000
 const SEEN_WITHIN_MS = 2500
+/** Tables that searches read are made within this time on a server that came back. */
+const TABLES_WITHIN_MS = 10_000
+const TABLES_AGAIN_MS = 200
 
 export async function createClusterEngine(options: {
   readonly addresses: ClusterAddresses
@@ -61,7 +64,7 @@ export async function createClusterEngine(options: {
 
   /** The server that statements go to stays the same while it can be used: kept results are on it. */
   function choose() {
-    const isUsable = (one: Replica) => members.hasTables(one)
+    const isUsable = (one: Replica) => members.publisher.hasTables(one)
     if (current !== undefined && isUsable(current)) return
     const before = current
     current = replicas.find(isUsable)
@@ -86,7 +89,7 @@ export async function createClusterEngine(options: {
   const stores = createClusterStores({ ...members, ...sharing, replicas, quorum, isMissingSkipped, clock, log })
   members.onChange(stores.changed)
 
-  const servers = currentServer({ current: () => current, chosen, stores, clock })
+  const servers = currentServer({ ...members.publisher, current: () => current, chosen, stores, clock })
   const watching = replicas.map((replica) => watchUsers(replica, shared, { clock, log, stopping: stopping.signal }))
   owned.defer(async () => void (await Promise.all(watching)))
   owned.defer(() => stopping.abort())
@@ -117,11 +120,13 @@ interface ChosenServer {
   readonly current: () => Replica | undefined
   readonly chosen: ReturnType<typeof createWakeUp>
   readonly stores: Pick<MessageStores, 'complete'>
+  /** Whether all servers that respond have the tables that searches read. */
+  areAllPublished(): boolean
   readonly clock: Clock
 }
 
 /** The server that statements go to. */
-function currentServer({ current, chosen, stores, clock }: ChosenServer): CurrentServer {
+function currentServer({ current, chosen, stores, areAllPublished, clock }: ChosenServer): CurrentServer {
   return {
     current,
     async otherThan(failed, signal) {
@@ -140,7 +145,9 @@ function currentServer({ current, chosen, stores, clock }: ChosenServer): Curren
     async untilShardsRespond(until) {
       // The states of the servers are seen within seconds.
       await clock.sleep(SEEN_WITHIN_MS, until)
+      const lateMs = clock.monotonicMs() + TABLES_WITHIN_MS
       stores.complete()
+      while (!areAllPublished() && clock.monotonicMs() < lateMs) await clock.sleep(TABLES_AGAIN_MS, until)
     },
   }
 }

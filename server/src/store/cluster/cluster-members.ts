@@ -108,7 +108,7 @@ export function createClusterMembers(deps: MembersDeps) {
     isComplete,
     leaveOut,
     publish,
-    hasTables: publisher.hasTables,
+    publisher,
     shards: known.shards,
     onChange: known.onChange,
     mayWrite: writersOf(deps, known, others),

@@ -24,9 +24,11 @@ export function createPublisher(deps: PublisherDeps) {
   /** Step by step, so that searches find what they read. */
   async function publish(): Promise<void> {
     const present = epoch()
+    // One that comes up meanwhile lacks the first steps: it gets all of them the next time.
+    const servers = replicas.filter(isUsed)
     const missed = new Set<Replica>()
     for (const step of PUBLISHING) {
-      for (const replica of replicas.filter((one) => isUsed(one) && !missed.has(one))) {
+      for (const replica of servers.filter((one) => isUsed(one) && !missed.has(one))) {
         try {
           await step(replica.client, { cluster, database: replica.database, epoch: present }, stopping)
         } catch (error) {
@@ -35,8 +37,8 @@ export function createPublisher(deps: PublisherDeps) {
         }
       }
     }
-    for (const replica of replicas.filter(isUsed)) {
-      if (missed.has(replica)) published.delete(replica)
+    for (const replica of servers) {
+      if (missed.has(replica) || !isUsed(replica)) published.delete(replica)
       else published.set(replica, present)
     }
     choose()

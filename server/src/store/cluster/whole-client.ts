@@ -10,7 +10,7 @@ export interface CurrentServer {
   current(): Replica | undefined
   /** Resolves with a server other than this one, which did not respond. Rejects if there is none in time. */
   otherThan(failed: Replica, signal?: AbortSignal): Promise<Replica>
-  /** Resolves once each shard has a replica that responds. Rejects with the name of the shard if one has none. */
+  /** Resolves once each shard has a replica that can be read. Rejects with the name of the shard if one has none. */
   untilShardsRespond(signal?: AbortSignal): Promise<void>
 }
 
