@@ -16,6 +16,8 @@ const LEFT_OPEN = rounds(4000, 10_000)
 const OPENED_AT_ONCE = 200
 /** One input buffers at most half of it for incomplete messages. */
 const MAX_GROWTH_MB = 500
+/** What may be left of 256 MB of incomplete messages. */
+const MAX_LEFT_MB = 100
 /** Memory of the server for each connection that is left open. */
 const MAX_KB_PER_CONNECTION = 50
 const LIMIT_MS = 20_000
@@ -199,7 +201,8 @@ test.each(['gelfTcp', 'syslogTcp'] as const)('100 MB without a delimiter to %s',
   await expectBounded()
 })
 
-test('many incomplete long messages', { timeout: 60_000 }, async () => {
+test('many incomplete long messages, whose memory is freed with their connections', { timeout: 60_000 }, async () => {
+  const before = memoryMb()
   const invalid = await receiver.metric(inputs.gelfTcp, 'invalidMessages')
   const beginning = Buffer.alloc(2 * MEGABYTE - 1, 'x')
   const sockets = await Promise.all(Array.from({ length: rounds(140, 400) }, () => dial(inputs.gelfTcp, beginning)))
@@ -209,7 +212,9 @@ test('many incomplete long messages', { timeout: 60_000 }, async () => {
     .toBeGreaterThan(invalid)
   // Destroyed, not ended: an orderly end would complete the last message.
   for (const socket of sockets) socket.resetAndDestroy()
+  await expect.poll(() => receiver.metric(inputs.gelfTcp, 'open_connections'), { timeout: LIMIT_MS }).toBe(0)
   await expectServing()
+  expect(memoryMb() - before).toBeLessThan(MAX_LEFT_MB)
 })
 
 test('a flood of chunks that never become messages', async () => {

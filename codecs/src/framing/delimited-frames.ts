@@ -65,5 +65,6 @@ export function createDelimitedFrames({ delimiter, maxBytes, minBytes = 1 }: Del
     get emptyFrames() {
       return emptyFrames
     },
+    release: rest.release,
   }
 }

@@ -4,7 +4,7 @@ const FIRST_BYTES = 256
 
 /** The beginning of an incomplete frame. Grows as bytes arrive, never ahead of them. */
 export function createFrameRest() {
-  let memory: Buffer | undefined
+  let memory: Buffer<ArrayBuffer> | undefined
   let length = 0
   return {
     get length() {
@@ -15,6 +15,7 @@ export function createFrameRest() {
       if (memory === undefined || memory.length < needed) {
         const grown = Buffer.allocUnsafeSlow(Math.max(FIRST_BYTES, needed, 2 * length))
         memory?.copy(grown, 0, 0, length)
+        free(memory)
         memory = grown
       }
       bytes.copy(memory, length)
@@ -28,5 +29,16 @@ export function createFrameRest() {
       return taken
     },
     lastByte: () => (length === 0 ? undefined : memory?.[length - 1]),
+    /** Frees the collected bytes. */
+    release() {
+      free(memory)
+      memory = undefined
+      length = 0
+    },
   }
+}
+
+/** Frees large buffers at once: a thread whose connections were all closed may not collect garbage for hours. */
+function free(memory: Buffer<ArrayBuffer> | undefined): void {
+  if (memory !== undefined && memory.length > KEPT_BYTES) memory.buffer.transfer(0)
 }

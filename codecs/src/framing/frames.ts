@@ -9,6 +9,8 @@ export interface Frames {
   end(onFrame: OnFrame): void
   /** The number of empty frames so far; they are not passed on. */
   readonly emptyFrames: number
+  /** Frees the memory of an incomplete frame, once the connection is closed. */
+  release(): void
 }
 
 export type OnFrame = (frame: Buffer) => void

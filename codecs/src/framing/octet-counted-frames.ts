@@ -61,5 +61,6 @@ export function createOctetCountedFrames({ maxBytes }: { readonly maxBytes: numb
       // An incomplete counted frame is dropped.
     },
     emptyFrames: 0,
+    release: rest.release,
   }
 }

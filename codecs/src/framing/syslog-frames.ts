@@ -21,5 +21,6 @@ export function createSyslogFrames(options: Omit<DelimitedFramesOptions, 'minByt
     get emptyFrames() {
       return frames?.emptyFrames ?? 0
     },
+    release: () => frames?.release(),
   }
 }

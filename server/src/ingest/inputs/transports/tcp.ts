@@ -105,6 +105,7 @@ function receive(reception: Reception): void {
   socket.once('close', () => {
     partial.bytes -= connection.partialBytes
     connection.partialBytes = 0
+    frames.release()
   })
 }
 
