@@ -58,6 +58,8 @@ export async function startApp(deps: {
     async [Symbol.asyncDispose]() {
       await foundation.cluster.shutdown.announce()
       await foundation.cluster.leave()
+      // A sample would read figures of parts that have stopped.
+      foundation.metrics[Symbol.dispose]()
       await running[Symbol.asyncDispose]()
     },
   }

@@ -21,11 +21,9 @@ let url: string
 const folders: Awaited<ReturnType<typeof temporaryFolder>>[] = []
 const nodes: Node[] = []
 
-async function start(dataFolder: string): Promise<Node> {
-  const server = await startServer({
-    dataFolder,
-    env: { LOGYARD_POSTGRES_URL: url, LOGYARD_SECRET: 'the secret of both nodes', LOGYARD_WORKERS: '1' },
-  })
+async function start(dataFolder: string, more: Readonly<Record<string, string>> = {}): Promise<Node> {
+  const env = { LOGYARD_POSTGRES_URL: url, LOGYARD_SECRET: 'the secret of both nodes', LOGYARD_WORKERS: '1', ...more }
+  const server = await startServer({ dataFolder, env })
   const { body } = await request(server, 'GET', '/system/cluster/node')
   return { id: body.node_id, server }
 }
@@ -234,4 +232,11 @@ test('a node that is stopped serves until load balancers have noticed, and is th
   ])
   const { body } = await call(1, 'GET', '/system/notifications')
   expect(body.notifications).not.toContainEqual(expect.objectContaining({ type: 'node_died' }))
+})
+
+test('timers that fire at every moment while a node stops do not disturb it', { timeout: LIMIT_MS }, async () => {
+  const oftener = 'const every = setInterval; globalThis.setInterval = (task, ms) => every(task, ms >= 10000 ? 3 : ms)'
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(oftener)}`
+  const { server } = await start(folders[0]?.path ?? '', { NODE_OPTIONS })
+  expect(await server.end('SIGTERM')).toBe(0)
 })

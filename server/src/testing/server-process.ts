@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ALLOCATOR_ENV } from '../platform/allocator-env.ts'
 import { WORK_FILE } from '../platform/crash-guard/crash-guard.ts'
+import { UNEXPECTED_ERROR } from '../platform/crash-guard/unexpected-errors.ts'
 import { nodeFlags } from '../platform/node-flags.ts'
 import { createDataFolder } from './data-folder.ts'
 import { databaseOf, dropDatabaseOf } from './settings-of-folder.ts'
@@ -78,6 +79,9 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     output += text
   })
   const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
+  child.on('close', (code) => {
+    if (code === UNEXPECTED_ERROR) console.error(output.split('\n').filter(isFatal).join('\n'))
+  })
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: stdout }).on('line', (line) => {
       output += `${line}\n`
@@ -107,6 +111,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     },
   }
 }
+
+const isFatal = (line: string) => line.includes('"level":60')
 
 /** The settings of the shell that runs the tests are not those of the tests. */
 const withoutSettings = (env: NodeJS.ProcessEnv) =>
