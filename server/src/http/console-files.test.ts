@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,13 +82,18 @@ test('a page that the browser has cached is not sent again', async () => {
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
+/** The system gives files that are written at almost the same time the same one. */
+const SAME_TIME = new Date('2026-03-01T10:00:00.000Z')
+
 test('a console that is rebuilt while the server runs is served at once', async () => {
   await using http = await startConsole()
+  await utimes(join(http.folder, 'index.html'), SAME_TIME, SAME_TIME)
   const before = (await fetch(http.url)).headers.get('etag') ?? ''
   const built = await mkdtemp(join(tmpdir(), 'logyard-console-'))
   await mkdir(join(built, 'assets'))
   await writeFile(join(built, 'index.html'), INDEX.replace('app-1.js', 'app-2.js'))
   await writeFile(join(built, 'assets', 'app-2.js'), 'built anew')
+  await utimes(join(built, 'index.html'), SAME_TIME, SAME_TIME)
   await rm(http.folder, { recursive: true })
   // The previous page is served until there is a new one.
   expect(await (await fetch(http.url)).text()).toContain('app-1.js')

@@ -82,7 +82,8 @@ async function addStaticFiles(app: FastifyInstance, { folder, prefix }: ConsoleF
 }
 
 interface PageText {
-  readonly builtAtMs: number
+  /** Which file it was, and when it was written: files of two builds may have the same time. */
+  readonly version: string
   readonly html: string
   readonly etag: string
 }
@@ -96,11 +97,12 @@ function consolePage(deps: Pick<ConsoleFilesDeps, 'folder' | 'prefix'>, file: st
   let latest: PageText | undefined
   async function read(): Promise<PageText | undefined> {
     try {
-      const { mtimeMs } = await stat(path)
-      if (latest?.builtAtMs === mtimeMs) return latest
+      const { ino, mtimeMs } = await stat(path)
+      const version = `${ino} ${mtimeMs}`
+      if (latest?.version === version) return latest
       const html = (await readFile(path, 'utf8')).replaceAll(BASE_MARK, `${deps.prefix}/`)
       const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
-      latest = { builtAtMs: mtimeMs, html, etag }
+      latest = { version, html, etag }
     } catch (error) {
       // Not built, or being replaced right now: fall back to the previous page.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
