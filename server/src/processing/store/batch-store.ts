@@ -2,6 +2,8 @@
  * Stores the results of blocks: gathers them into batches in the order of the journal, stores each batch, and commits
  * the journal. At most MAX_INSERTS batches are inserted at once; commits keep the order of the journal.
  */
+
+import { releaseMemory } from '@logyard/codecs/release-memory'
 import type { MessageFields } from '../../fields/message-fields.ts'
 import type { Failures, NewFailure } from '../../ingest/failures/failures.ts'
 import type { Journal } from '../../ingest/journal/journal.ts'
@@ -9,7 +11,6 @@ import type { LiveTails } from '../../live/live-tails.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import { releaseMemory } from '../../platform/release-memory.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import type { RefusedRow } from '../../store/messages/message-writer.ts'
 import { NO_ROWS, sizeOfRows } from '../../store/messages/row-batch.ts'

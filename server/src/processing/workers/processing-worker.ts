@@ -1,10 +1,10 @@
 /** The program of a processing thread: receives settings and blocks, and posts results. */
 import type { Codec } from '@logyard/codecs/codec'
+import { releaseMemory } from '@logyard/codecs/release-memory'
 import type { FieldVerdict } from '../../fields/field-watch.ts'
 import type { TailSettings } from '../../live/tail-settings.ts'
 import { type LookupLink, linkLookups } from '../../lookup/live/lookup-threads.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
-import { releaseMemory } from '../../platform/release-memory.ts'
 import { ownerPort, threadData } from '../../platform/threads/thread-data.ts'
 import type { BlockResult, BlockTask } from '../blocks/block-result.ts'
 import { createBlockProcessor } from '../blocks/process-block.ts'

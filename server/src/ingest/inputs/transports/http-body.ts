@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Refusal } from '@logyard/codecs/refused-codec'
-import { releaseIfWhole } from '../../../platform/release-memory.ts'
+import { releaseIfWhole } from '@logyard/codecs/release-memory'
 import type { HttpOptions, HttpResponse } from './http-response.ts'
 import { isPacked, unpackBody, unpackByFirstBytes } from './unpack-body.ts'
 
