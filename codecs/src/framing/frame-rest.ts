@@ -1,3 +1,5 @@
+import { releaseMemory } from '../release-memory.ts'
+
 /** Larger buffers are released once a frame is complete: most frames are small, most connections idle. */
 const KEPT_BYTES = 64 * 1024
 const FIRST_BYTES = 256
@@ -14,8 +16,10 @@ export function createFrameRest() {
       const needed = length + bytes.length
       if (memory === undefined || memory.length < needed) {
         const grown = Buffer.allocUnsafeSlow(Math.max(FIRST_BYTES, needed, 2 * length))
-        memory?.copy(grown, 0, 0, length)
-        free(memory)
+        if (memory !== undefined) {
+          memory.copy(grown, 0, 0, length)
+          releaseMemory(memory)
+        }
         memory = grown
       }
       bytes.copy(memory, length)
@@ -29,16 +33,11 @@ export function createFrameRest() {
       return taken
     },
     lastByte: () => (length === 0 ? undefined : memory?.[length - 1]),
-    /** Frees the collected bytes. */
+    /** Frees the collected bytes: a thread whose connections were all closed may not collect garbage for hours. */
     release() {
-      free(memory)
+      if (memory !== undefined) releaseMemory(memory)
       memory = undefined
       length = 0
     },
   }
-}
-
-/** Frees large buffers at once: a thread whose connections were all closed may not collect garbage for hours. */
-function free(memory: Buffer<ArrayBuffer> | undefined): void {
-  if (memory !== undefined && memory.length > KEPT_BYTES) memory.buffer.transfer(0)
 }

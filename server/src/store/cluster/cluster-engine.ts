@@ -145,8 +145,8 @@ function currentServer({ current, chosen, stores, areAllPublished, clock }: Chos
     async untilShardsRespond(until) {
       // The states of the servers are seen within seconds.
       await clock.sleep(SEEN_WITHIN_MS, until)
-      const lateMs = clock.monotonicMs() + TABLES_WITHIN_MS
       stores.complete()
+      const lateMs = clock.monotonicMs() + TABLES_WITHIN_MS
       while (!areAllPublished() && clock.monotonicMs() < lateMs) await clock.sleep(TABLES_AGAIN_MS, until)
     },
   }
