@@ -46,8 +46,10 @@ function noSuchCall(request: FastifyRequest, reply: FastifyReply, knownPaths: Kn
   return new RequestRefused(405, 'method-unknown')
 }
 
+/** A browser adds credentials without being asked, but never a Bearer token. */
 const isForgeable = ({ method, headers }: FastifyRequest) =>
   !SAFE_METHODS.has(method) &&
+  !/^bearer /i.test(headers.authorization ?? '') &&
   headers['x-requested-by'] === undefined &&
   headers['x-graylog-collector-version'] === undefined
 

@@ -11,8 +11,10 @@ export type Credentials =
 const malformed = () =>
   new LogyardError('invalid', 'credentials-malformed', 'Invalid credentials in Authorization header')
 
-/** Parses an Authorization header. Schemes other than Basic count as no credentials. */
+/** Parses an Authorization header: Basic, or an access token as Bearer. Other schemes count as no credentials. */
 export function readCredentials(header: string | undefined): Credentials {
+  const token = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+  if (token !== undefined) return { kind: 'token', token }
   const match = /^basic(?: +(.*))?$/i.exec(header ?? '')
   if (match === null) return { kind: 'none' }
   const encoded = (match[1] ?? '').trim()
