@@ -1,3 +1,4 @@
+import * as mcp from './agents/mcp.ts'
 import * as alertEvidence from './alerts/alert-evidence.ts'
 import * as alerts from './alerts/alerts.ts'
 import * as incidents from './alerts/incidents.ts'
@@ -125,6 +126,7 @@ const modules = [
   oidc,
   trustedHeader,
   signInNotice,
+  mcp,
   audit,
   cluster,
   lifecycle,

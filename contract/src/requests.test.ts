@@ -138,6 +138,7 @@ const REVIEWED_FREE = [
   'body.message: A message has the fields that its sender gave it',
   'body.modified_at: Not read',
   'body.parameters: The parameters depend on the condition type',
+  'body.params: By method, as the protocol says; the arguments of each tool have a closed schema',
   'body.preferences: Each client keeps what it likes',
   'body.requires: By capability; only the names are read',
   'body.requires: Not read',

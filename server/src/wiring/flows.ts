@@ -1,6 +1,8 @@
+import { createAgents } from '../agents/agents.ts'
 import { createNodeTags } from '../cluster/node-tags.ts'
 import { createOtherNodeIds } from '../cluster/other-node-ids.ts'
 import { callerLookups } from '../lookup/caller-lookups.ts'
+import { VERSION } from '../machine/version.ts'
 import { openSidecars } from '../sidecars/sidecars.ts'
 import { createAdministration } from './administration.ts'
 import type { Foundation, WiredFlow } from './area.ts'
@@ -68,6 +70,7 @@ export async function startFlows(
     contentPacks,
     createExtractorTries(foundation, ingest, search),
     createPipelineTries(foundation, ingest, search, runner),
+    createAgents({ ...loggingAs('agents', foundation), version: VERSION }),
     ingest,
   ]
 }

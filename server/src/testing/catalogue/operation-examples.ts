@@ -241,6 +241,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'metrics.history': () => ({ params: { name: A_METRIC } }),
   'metrics.throughput': nothing,
 
+  'logyard.mcp.call': () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
   ...authServiceExamples,
   ...configExamples,
   ...contentPackExamples,
