@@ -17,6 +17,7 @@ import { EventsCard } from './events-card.tsx'
 import { GeoIpCard } from './geoip-card.tsx'
 import { IndexSetDefaultsCard } from './index-set-defaults-card.tsx'
 import { MailCard } from './mail-card.tsx'
+import { MaskingCard } from './masking-card.tsx'
 import { NoticeCard } from './notice-card.tsx'
 import { PasswordsCard } from './passwords-card.tsx'
 import { ProcessorsCard } from './processors/processors-card.tsx'
@@ -48,6 +49,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'sidecars', label: 'configurations.sidecars', Card: SidecarsCard },
   { id: 'passwords', label: 'configurations.passwords', Card: PasswordsCard },
   { id: 'tokens', label: 'configurations.tokens', Card: TokensCard },
+  { id: 'masking', label: 'configurations.masking', Card: MaskingCard },
   { id: 'notice', label: 'configurations.notice', Card: NoticeCard },
   { id: 'audit', label: 'configurations.audit', Card: AuditCard, needs: listAuditEntries },
 ]
