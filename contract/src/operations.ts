@@ -13,6 +13,7 @@ import * as lifecycle from './cluster/lifecycle.ts'
 import * as serverConfiguration from './cluster/server-configuration.ts'
 import * as clusterConfig from './cluster-config/cluster-config.ts'
 import * as catalog from './content-packs/catalog.ts'
+import * as configurationProposals from './content-packs/configuration-proposals.ts'
 import * as configurationText from './content-packs/configuration-text.ts'
 import * as contentPacks from './content-packs/content-packs.ts'
 import * as gallery from './content-packs/gallery.ts'
@@ -181,6 +182,7 @@ const modules = [
   upgrades,
   gallery,
   configurationText,
+  configurationProposals,
   streams,
   streamRules,
   ruleMatches,

@@ -22,6 +22,8 @@ export interface AgentTool<Args extends TObject = TObject> {
   readonly title: string
   /** For the model that decides which tool to call. */
   readonly description: string
+  /** The tool stores something, for a person to decide about. */
+  readonly isStoring?: true
   readonly args: Args
   run(args: Static<Args>, call: ToolCall): Promise<ToolAnswer>
 }

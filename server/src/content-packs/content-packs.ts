@@ -17,6 +17,7 @@ import { createBaselines } from './installations/baselines.ts'
 import { createInstallations } from './installations/installations.ts'
 import { packRoutes } from './pack-routes.ts'
 import { createPackService } from './packs/pack-service.ts'
+import { createProposals } from './proposals/proposals.ts'
 import { addSeedPacks } from './seeds/add-seed-packs.ts'
 import { loadFolder } from './seeds/load-folder.ts'
 import { createConfigurationText } from './text/configuration-text.ts'
@@ -61,11 +62,12 @@ export function createContentPacks(deps: ContentPacksDeps) {
   const installations = createInstallations(parts)
   const upgrades = createUpgrades({ ...parts, installations })
   const text = createConfigurationText(parts)
+  const proposals = createProposals({ ...deps, text })
   return {
     packs,
     installations,
     routes(api: FastifyInstance, { apiUrl }: { readonly apiUrl: string }) {
-      packRoutes(api, { packs, installations, catalog, upgrades, text, apiUrl })
+      packRoutes(api, { packs, installations, catalog, upgrades, text, proposals, apiUrl })
       galleryRoutes(api, { packs, newestMessages: deps.newestMessages })
     },
     /** Call it once the objects of a new system exist. */

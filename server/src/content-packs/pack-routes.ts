@@ -1,4 +1,5 @@
 import * as catalogContract from '@logyard/contract/content-packs/catalog'
+import * as proposalContract from '@logyard/contract/content-packs/configuration-proposals'
 import * as textContract from '@logyard/contract/content-packs/configuration-text'
 import * as contract from '@logyard/contract/content-packs/content-packs'
 import * as upgradeContract from '@logyard/contract/content-packs/upgrades'
@@ -9,6 +10,7 @@ import { checkConstraints } from './constraints.ts'
 import { packNotFound } from './content-pack-errors.ts'
 import type { Installations } from './installations/installations.ts'
 import type { ContentPacks } from './packs/pack-service.ts'
+import type { Proposals } from './proposals/proposals.ts'
 import type { ConfigurationText } from './text/configuration-text.ts'
 import type { Upgrades } from './upgrades/upgrades.ts'
 
@@ -18,6 +20,7 @@ export interface PackRoutesDeps {
   readonly catalog: Catalog
   readonly upgrades: Upgrades
   readonly text: ConfigurationText
+  readonly proposals: Proposals
   readonly apiUrl: string
 }
 
@@ -25,6 +28,7 @@ export function packRoutes(api: FastifyInstance, deps: PackRoutesDeps): void {
   storedPackRoutes(api, deps)
   installationRoutes(api, deps)
   portableObjectRoutes(api, deps)
+  proposalRoutes(api, deps)
 }
 
 const revisionOf = ({ id, rev }: { readonly id: string; readonly rev: string }) => {
@@ -112,4 +116,14 @@ function portableObjectRoutes(api: FastifyInstance, { catalog, upgrades, text }:
     request.log.info({ changes: applied.changes.length }, 'configuration applied')
     return applied
   })
+}
+
+function proposalRoutes(api: FastifyInstance, { proposals }: PackRoutesDeps): void {
+  serve(api, proposalContract.listProposals, async ({ caller }) => ({ proposals: await proposals.list(caller) }))
+  serve(api, proposalContract.getProposal, ({ params, caller }) => proposals.get(params.id, caller))
+  serve(api, proposalContract.createProposal, ({ body, caller }) => proposals.create(body, caller))
+  serve(api, proposalContract.applyProposal, ({ params, caller, signal }) =>
+    proposals.apply(params.id, { caller, signal }),
+  )
+  serve(api, proposalContract.rejectProposal, ({ params, caller }) => proposals.reject(params.id, caller))
 }

@@ -15,3 +15,6 @@ export interface Caller {
   /** Throws `notAuthorized` with the instance unless `holds`. */
   require(permission: string): void
 }
+
+/** Whether a program calls, with an access token of the user. */
+export const isToken = ({ credential }: Caller): boolean => credential === 'token'

@@ -39,6 +39,6 @@ test('hostile texts take time in proportion to their length', () => {
   const masks = masksOf(['user'], ['email', 'ip', 'number'])
   const startMs = performance.now()
   for (const part of ['a.', '1', '1 ', ':', 'a@b.', '@', '1.1.1.', 'f:', '1-', 'a@', '-.', '::1'])
-    masks.message({ user: part, message: part.repeat(200_000) })
+    masks.message({ user: part, message: part.repeat(20_000) })
   expect(performance.now() - startMs).toBeLessThan(20_000)
 })

@@ -1,5 +1,6 @@
 import type { AgentTool } from '../agent-tool.ts'
 import { aggregateTool } from './aggregate-tool.ts'
+import { proposeConfigurationTool, readConfigurationTool } from './configuration-tools.ts'
 import { fieldValuesTool, listFieldsTool } from './field-tools.ts'
 import { messageContextTool, searchMessagesTool } from './message-tools.ts'
 import { findPatternsTool } from './pattern-tools.ts'
@@ -17,4 +18,6 @@ export const ALL_TOOLS: readonly AgentTool[] = [
   messageContextTool,
   backTestTool,
   tryRuleTool,
+  readConfigurationTool,
+  proposeConfigurationTool,
 ]

@@ -19,5 +19,10 @@ export async function makeContentPack({ make }: AdminCalls) {
     parameters: { SECRET: text('zqcanary') },
     comment: 'zqcanary',
   })
-  return { contentpack: [PACK], rev: ['1'], iid: [String(installation._id)] }
+  const entity = { name: 'ZQ', data: { name: 'ZQ', pattern: 'zqcanary' } }
+  const { proposal } = await make('/logyard/configuration/proposals', {
+    ...{ title: 'zqtitle of a proposal', reason: 'zqcanary' },
+    entities: [{ type: { name: 'grok_pattern', version: '1' }, ...entity }],
+  })
+  return { proposal: [String(Object(proposal).id)], contentpack: [PACK], rev: ['1'], iid: [String(installation._id)] }
 }

@@ -18,6 +18,17 @@ async function installed(world: CatalogueWorld) {
   return { id, iid: String(_id) }
 }
 
+const proposalDraft = (world: CatalogueWorld) => {
+  const name = world.unique('PROPOSED').toUpperCase().replaceAll('-', '_')
+  const entity = { type: { name: 'grok_pattern', version: '1' }, name, data: { name, pattern: '[a-z]+' } }
+  return { title: 'A pattern', reason: 'It is missing', entities: [entity] }
+}
+
+const ofProposal: Example = async (world) => {
+  const { proposal } = await world.ask('POST', '/logyard/configuration/proposals', proposalDraft(world))
+  return { params: { id: String(Object(proposal).id) } }
+}
+
 const ofPack: Example = async (world) => ({ params: await added(world) })
 const ofInstallation: Example = async (world) => ({ params: await installed(world) })
 
@@ -34,6 +45,11 @@ export const contentPackExamples: Readonly<Record<string, Example>> = {
   'content_packs.installations': ofPack,
   'content_packs.uninstall_details': ofInstallation,
   'content_packs.uninstall': ofInstallation,
+  'logyard.configuration.proposals.list': nothing,
+  'logyard.configuration.proposals.create': (world) => ({ body: proposalDraft(world) }),
+  'logyard.configuration.proposals.get': ofProposal,
+  'logyard.configuration.proposals.apply': ofProposal,
+  'logyard.configuration.proposals.reject': ofProposal,
   'catalog.list': nothing,
   'catalog.resolve': () => ({ body: { entities: [] } }),
 }
