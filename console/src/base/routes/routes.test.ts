@@ -30,6 +30,7 @@ const additions = [
   '/system/inputs/{inputId}/diagnosis ',
   '/system/contentpacks/gallery pack',
   '/system/contentpacks/configuration ',
+  '/system/contentpacks/proposals ',
   '/system/audit address,before,entity_id,entity_type,event,from_day,of,outcome,query,since,to_day,user',
 ]
 /** Where our page can be told more in its address. */

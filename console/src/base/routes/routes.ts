@@ -105,6 +105,7 @@ export const routes = {
     export: route('/system/contentpacks/export'),
     gallery: route('/system/contentpacks/gallery', ['pack']),
     configuration: route('/system/contentpacks/configuration'),
+    proposals: route('/system/contentpacks/proposals'),
     create: route('/system/contentpacks/create', ['step']),
     show: route('/system/contentpacks/{id}'),
     edit: route('/system/contentpacks/{id}/{revision}/edit', ['step']),

@@ -17,6 +17,7 @@ export const contentPacksScreens: readonly Screen[] = [
     'ConfigurationScreen',
     toConfigure,
   ),
+  screen(contentPacks.proposals, () => import('./proposals/proposals-screen.tsx'), 'ProposalsScreen', toConfigure),
   screen(contentPacks.export, wizard, 'ExportScreen', toCreate),
   screen(contentPacks.create, wizard, 'CreatePackScreen', toCreate),
   // The permission to read one pack may be for that pack alone; the server checks it.

@@ -18,7 +18,7 @@ interface PacksPageProps {
 export function PacksPage({ children, ...page }: PacksPageProps) {
   const t = useText()
   const may = useMay()
-  const { list, gallery, configuration } = routes.contentPacks
+  const { list, gallery, configuration, proposals } = routes.contentPacks
   const links = [
     ...(may(listLatestContentPacks)
       ? [
@@ -26,7 +26,12 @@ export function PacksPage({ children, ...page }: PacksPageProps) {
           { label: t('contentPacks.gallery'), to: gallery() },
         ]
       : []),
-    ...(may(readConfiguration) ? [{ label: t('contentPacks.configuration'), to: configuration() }] : []),
+    ...(may(readConfiguration)
+      ? [
+          { label: t('contentPacks.configuration'), to: configuration() },
+          { label: t('contentPacks.proposals'), to: proposals() },
+        ]
+      : []),
   ]
   return (
     <Page {...page}>
