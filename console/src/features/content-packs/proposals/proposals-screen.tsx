@@ -52,7 +52,8 @@ const COLORS = { open: 'amber', applied: 'green', rejected: 'gray' } as const
 function Proposal({ proposal }: { proposal: ConfigurationProposal }) {
   const t = useText()
   const { title, reason, state } = proposal
-  const [isOpen, setIsOpen] = useState(state === 'open')
+  const [isOpen, setIsOpen] = useState(false)
+  const isDecided = state !== 'open'
   return (
     <li>
       <Stack gap="xs" maw={960}>
@@ -70,16 +71,19 @@ function Proposal({ proposal }: { proposal: ConfigurationProposal }) {
             {reason}
           </Text>
         )}
-        {isOpen && <PlanOf proposal={proposal} />}
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-expanded={isOpen}
-          className={classes['toggle'] ?? ''}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {t(isOpen ? 'contentPacks.proposal.hide' : 'contentPacks.proposal.show')}
-        </Button>
+        {isDecided && (
+          <Button
+            variant="transparent"
+            size="compact-sm"
+            px={0}
+            aria-expanded={isOpen}
+            className={classes['toggle'] ?? ''}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t(isOpen ? 'contentPacks.proposal.hide' : 'contentPacks.proposal.show')}
+          </Button>
+        )}
+        {(isOpen || !isDecided) && <PlanOf proposal={proposal} />}
       </Stack>
     </li>
   )
