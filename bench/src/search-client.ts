@@ -1,5 +1,5 @@
 import { ADMIN_PASSWORD } from '@logyard/server/testing/server-process'
-import { operationUrl } from '../../console/src/api/operation-url.ts'
+import { operationUrl } from '../../contract/src/http/operation-url.ts'
 import type { SearchTarget } from './search-data.ts'
 import type { SearchQuestion } from './search-queries.ts'
 

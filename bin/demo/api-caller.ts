@@ -1,6 +1,7 @@
 /** Calls API operations of the contract from a script. */
-import { operationUrl } from '../../console/src/api/operation-url.ts'
+
 import type { Answer, Body, OperationSpec, Params, Query } from '../../contract/src/http/operation.ts'
+import { operationUrl } from '../../contract/src/http/operation-url.ts'
 
 interface CallInput<Op extends OperationSpec> {
   readonly params?: Params<Op>

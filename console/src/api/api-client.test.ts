@@ -1,8 +1,8 @@
 import { operation, publicAccess } from '@logyard/contract/http/operation'
+import { operationUrl } from '@logyard/contract/http/operation-url'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { ApiError, statusText } from './api-error.ts'
-import { operationUrl } from './operation-url.ts'
 
 const files = operation({
   id: 'files.get',

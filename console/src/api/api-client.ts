@@ -1,7 +1,7 @@
 import type { Answer, Body, OperationSpec, Params, Query } from '@logyard/contract/http/operation'
+import { operationUrl } from '@logyard/contract/http/operation-url'
 import { ApiError, ServerUnreachable } from './api-error.ts'
 import { parseExactJson } from './exact-json.ts'
-import { operationUrl } from './operation-url.ts'
 
 /** `call(usersPaginated, { query: { page: 1 } })`: a key is optional if the operation needs nothing there. */
 type CallInput<Op extends OperationSpec> = Part<'params', Params<Op>> &

@@ -1,6 +1,6 @@
+import { operationUrl } from '@logyard/contract/http/operation-url'
 import { prepareDownload, readDownload } from '@logyard/contract/search/message-export'
 import { useMutation } from '@tanstack/react-query'
-import { operationUrl } from '../../api/operation-url.ts'
 import { useClock, useServices } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'

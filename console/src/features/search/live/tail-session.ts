@@ -1,4 +1,6 @@
 /** One live tail: connects, resumes after a lost connection, and batches arrivals for rendering. Independent of React. */
+
+import { readEventStream } from '@logyard/contract/http/event-stream'
 import {
   type TailGap,
   type TailMessages,
@@ -7,7 +9,6 @@ import {
   tailMessages,
 } from '@logyard/contract/live/live-tail'
 import type { Call } from '../../../api/api-client.ts'
-import { readEventStream } from '../../../api/event-stream.ts'
 import { parseExactJson } from '../../../api/exact-json.ts'
 import { createStore } from '../../../view-document/execution/store.ts'
 import { keepConnected } from './keep-connected.ts'

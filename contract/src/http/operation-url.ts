@@ -1,4 +1,4 @@
-import type { OperationSpec } from '@logyard/contract/http/operation'
+import type { OperationSpec } from './operation.ts'
 
 /** The URL of a call: path parameters are encoded, a last `{rest*}` keeps its slashes, empty values are omitted. */
 export function operationUrl(apiUrl: string, op: Pick<OperationSpec, 'path'>, params: unknown, query: unknown): string {
