@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['{contract,codecs,languages,engine,server,bench,bin}/**/*.test.ts'],
+          include: ['{contract,codecs,languages,engine,server,terminal,bench,bin}/**/*.test.ts'],
           ...workers,
           pool: 'forks',
           globalSetup: ['bin/test-memory.ts', 'bin/settings-for-tests.ts', 'bin/build-before-tests.ts'],

@@ -49,6 +49,7 @@ const PAGES = [
   'engine/README.md',
   'languages/README.md',
   'server/README.md',
+  'terminal/README.md',
 ]
 
 test.each(PAGES)('every path that %s names exists', (file) => {

@@ -5,7 +5,7 @@ import { checkImports } from './import-check.ts'
 import { importRules } from './import-rules.ts'
 
 const root = join(import.meta.dirname, '..')
-const FOLDERS = '{contract,codecs,languages,engine,server,console,bench,e2e,bin}'
+const FOLDERS = '{contract,codecs,languages,engine,server,console,terminal,bench,e2e,bin}'
 
 const files = globSync(`${FOLDERS}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))

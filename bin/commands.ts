@@ -1,4 +1,5 @@
 /** The commands behind the npm scripts. Each is loaded when it is asked for, so that `npm start` stays quick. */
+import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -75,14 +76,24 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   },
 }
 
+/** The commands of the terminal client, which are many, small, and in a hurry. */
+async function runInTerminal(name: string, args: readonly string[]): Promise<boolean> {
+  enableCompileCache(join(root, '.cache', 'compiled'))
+  const { isTerminalCommand } = await import('../terminal/src/commands.ts')
+  if (!isTerminalCommand(name)) return false
+  const { terminal } = await import('../terminal/src/main.ts')
+  process.exitCode = await terminal(name, args, process.env)
+  return true
+}
+
 const [name = '', ...args] = process.argv.slice(2)
 const command = commands[name]
-if (command === undefined) {
-  console.error(`Usage: npm run ${Object.keys(commands).join('|')}`)
-  process.exit(2)
-}
 try {
-  await command(args)
+  if (command !== undefined) await command(args)
+  else if (!(await runInTerminal(name, args))) {
+    console.error(`Usage: npm run ${Object.keys(commands).join('|')}, or npm run logyard -- help`)
+    process.exitCode = 2
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -11,7 +11,7 @@ export interface ImportRule {
   readonly exporting?: 'store or routes'
 }
 
-const OURS = '^(contract|codecs|languages|engine|server|console|bench|e2e|bin)/'
+const OURS = '^(contract|codecs|languages|engine|server|console|terminal|bench|e2e|bin)/'
 const TESTS = /\.test\.tsx?$|\/testing\//
 
 const onlyOurs = (folder: string, ...allowed: readonly string[]): ImportRule => ({
@@ -43,6 +43,7 @@ export const importRules: readonly ImportRule[] = [
   onlyOurs('languages', 'contract'),
   onlyOurs('codecs', 'contract'),
   onlyOurs('console', 'contract', 'languages'),
+  { ...onlyOurs('terminal', 'contract', 'languages'), except: TESTS },
   onlyOurs('server', 'contract', 'codecs', 'languages', 'engine'),
   {
     why: 'what only turns bytes or text into values does no I/O',

@@ -110,7 +110,7 @@ function literalsOf(file: string): { at: string; text: string }[] {
 }
 
 const sourceTexts = () =>
-  globSync('{server,contract,codecs,languages,engine,bin}/**/*.ts', {
+  globSync('{server,contract,codecs,languages,engine,terminal,bin}/**/*.ts', {
     cwd: ROOT,
     exclude: (name) => name.includes('node_modules') || name.endsWith('.test.ts') || name.endsWith('/testing'),
   }).flatMap(literalsOf)
@@ -155,7 +155,7 @@ const STARTS: readonly Rule[] = [
 const IS_COMMENT_OR_TITLE = /^\s*(\/\/|\/?\*)|\b(test|describe)(\.\w+)*\(/
 
 const sourceFiles = () =>
-  globSync('{server,contract,codecs,languages,engine,bin,console,bench,e2e}/**/*.{ts,tsx}', {
+  globSync('{server,contract,codecs,languages,engine,terminal,bin,console,bench,e2e}/**/*.{ts,tsx}', {
     cwd: ROOT,
     exclude: (name) => name.includes('node_modules') || name.endsWith('plain-words.test.ts'),
   }).map((file) => ({ file, source: readFileSync(join(ROOT, file), 'utf8') }))

@@ -14,6 +14,10 @@ test('without any setting the defaults apply', () => {
   })
 })
 
+test('variables of the terminal client are not settings of the server', () => {
+  expect(readConfig({ LOGYARD_URL: 'https://logs.example.com/', LOGYARD_TOKEN: 'x' })).toEqual(readConfig({}))
+})
+
 test('settings are parsed from text', () => {
   expect(readConfig({ LOGYARD_CORS: 'true', LOGYARD_LISTEN: '[::1]:0' })).toMatchObject({
     LOGYARD_CORS: true,

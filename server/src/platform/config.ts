@@ -273,9 +273,14 @@ function withFiles(env: Env): Env {
   return given
 }
 
+/** Variables of the terminal client, which a user may have set in the shell that starts the server. */
+const OF_THE_TERMINAL: ReadonlySet<string> = new Set(['LOGYARD_URL', 'LOGYARD_TOKEN', 'LOGYARD_PROFILE', 'LOGYARD_CA'])
+
 /** Only `main.ts` calls this. */
 export function readConfig(env: Env): Config {
-  const given = Object.fromEntries(Object.entries(withFiles(env)).filter(([name]) => name.startsWith('LOGYARD_')))
+  const given = Object.fromEntries(
+    Object.entries(withFiles(env)).filter(([name]) => name.startsWith('LOGYARD_') && !OF_THE_TERMINAL.has(name)),
+  )
   const candidate = Value.Default(Config, Value.Convert(Config, given))
   if (Value.Check(Config, candidate)) {
     const missing = missingSettings(candidate)

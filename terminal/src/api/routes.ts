@@ -1,0 +1,20 @@
+/**
+ * The operations that the terminal calls, by type alone: loading the contract takes longer than a search. The compiler
+ * holds methods and paths to those of the contract.
+ */
+import type { OperationSpec } from '@logyard/contract/http/operation'
+
+declare const SPEC: unique symbol
+
+/** Where an operation is. */
+export interface Route<Op extends OperationSpec = OperationSpec> {
+  readonly method: string
+  readonly path: string
+  readonly [SPEC]?: Op
+}
+
+const at = <Op extends OperationSpec>(method: Op['method'], path: Op['path']): Route<Op> => ({ method, path })
+
+type Sessions = typeof import('@logyard/contract/identity/sessions')
+
+export const validateSession = at<Sessions['validateSession']>('GET', '/system/sessions')
