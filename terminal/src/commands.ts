@@ -1,5 +1,6 @@
 /** The commands of the terminal. Their programs are loaded when they run. */
 import type { Command, CommandOption } from './command.ts'
+import { DEFAULT_RANGE, RANGE_WORDS } from './search/range-words.ts'
 
 export const COMMON_OPTIONS = {
   profile: { type: 'string', value: 'NAME', help: 'the server and token of this profile', completes: 'profiles' },
@@ -19,7 +20,52 @@ export const COMMON_OPTIONS = {
   'no-pager': { type: 'boolean', help: 'do not show long results with $PAGER' },
 } as const satisfies Record<string, CommandOption>
 
+const STREAM: Record<string, CommandOption> = {
+  stream: {
+    type: 'string',
+    value: 'NAME',
+    multiple: true,
+    help: 'only messages of this stream: its title or id; several are possible',
+    completes: 'streams',
+  },
+}
+
+const SELECTION: Record<string, CommandOption> = {
+  range: {
+    type: 'string',
+    value: 'RANGE',
+    default: DEFAULT_RANGE,
+    help: '15m, 2h, 7d, today, yesterday, all, FROM..TO, or words such as "last monday"',
+    completes: RANGE_WORDS,
+  },
+  ...STREAM,
+}
+
+const ROWS = {
+  fields: { type: 'string', value: 'A,B', help: 'these fields, in this order', completes: 'field-list' },
+  wrap: { type: 'boolean', help: 'do not cut long lines at the edge of the terminal' },
+  utc: { type: 'boolean', help: 'times in UTC on a terminal, not in its time zone' },
+} as const satisfies Record<string, CommandOption>
+
+const outputOf = (...formats: readonly string[]): Record<string, CommandOption> => ({
+  output: { type: 'string', value: 'FORMAT', default: 'text', help: formats.join(', '), completes: formats },
+})
+
 export const commands: Readonly<Record<string, Command>> = {
+  search: {
+    summary: 'show messages that match a query, newest first',
+    arguments: '[QUERY]',
+    options: {
+      ...SELECTION,
+      ...ROWS,
+      limit: { type: 'string', value: 'N', default: '100', help: 'at most that many, up to 10000' },
+      sort: { type: 'string', value: 'FIELD[:asc]', help: 'by this field, greatest first', completes: 'fields' },
+      ...outputOf('text', 'json', 'ndjson', 'csv'),
+    },
+    completes: 'query',
+    isPaged: true,
+    load: async () => (await import('./search/search.ts')).search,
+  },
   login: {
     summary: 'keep the address of a server and an access token',
     arguments: 'URL',

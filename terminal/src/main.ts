@@ -95,7 +95,14 @@ function say(lines: string): void {
   if (lines !== '') process.stderr.write(`${printableLines(lines)}\n`)
 }
 
-function fail(error: unknown, help?: string): number {
+async function fail(error: unknown, help?: string): Promise<number> {
+  const { QueryRefused, problemLines } = await import('./search/query-problems.ts')
+  if (error instanceof QueryRefused) {
+    const { painter } = await import('./output/colors.ts')
+    const paint = painter(process.stderr.isTTY === true && (process.env['NO_COLOR'] ?? '') === '')
+    process.stderr.write(`${problemLines(error.query, error.problems, paint).join('\n')}\n`)
+    return EXIT.failed
+  }
   say(`logyard: ${error instanceof Error ? error.message : error}`)
   if (error instanceof UsageError && help !== undefined) say(`See: ${help}`)
   return EXIT.failed

@@ -15,6 +15,18 @@ export interface Route<Op extends OperationSpec = OperationSpec> {
 
 const at = <Op extends OperationSpec>(method: Op['method'], path: Op['path']): Route<Op> => ({ method, path })
 
+type Searches = typeof import('@logyard/contract/search/search-jobs')
 type Sessions = typeof import('@logyard/contract/identity/sessions')
+type Streams = typeof import('@logyard/contract/streams/streams')
 
+export const runSearch = at<Searches['runSearch']>('POST', '/views/search/sync')
+export const validateQuery = at<typeof import('@logyard/contract/search/search-validation').validateQuery>(
+  'POST',
+  '/logyard/search/validate',
+)
+export const getQueryHints = at<typeof import('@logyard/contract/search/query-hints').getQueryHints>(
+  'POST',
+  '/logyard/search/hints',
+)
+export const pageStreams = at<Streams['pageStreams']>('GET', '/streams/paginated')
 export const validateSession = at<Sessions['validateSession']>('GET', '/system/sessions')
