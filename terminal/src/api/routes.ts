@@ -15,9 +15,12 @@ export interface Route<Op extends OperationSpec = OperationSpec> {
 
 const at = <Op extends OperationSpec>(method: Op['method'], path: Op['path']): Route<Op> => ({ method, path })
 
+type Exports = typeof import('@logyard/contract/search/message-export')
+type Patterns = typeof import('@logyard/contract/search/patterns')
 type Searches = typeof import('@logyard/contract/search/search-jobs')
 type Sessions = typeof import('@logyard/contract/identity/sessions')
 type Streams = typeof import('@logyard/contract/streams/streams')
+type Tails = typeof import('@logyard/contract/live/live-tail')
 
 export const runSearch = at<Searches['runSearch']>('POST', '/views/search/sync')
 export const validateQuery = at<typeof import('@logyard/contract/search/search-validation').validateQuery>(
@@ -28,5 +31,8 @@ export const getQueryHints = at<typeof import('@logyard/contract/search/query-hi
   'POST',
   '/logyard/search/hints',
 )
+export const exportMessages = at<Exports['exportMessages']>('POST', '/views/search/messages')
+export const findPatterns = at<Patterns['findPatterns']>('POST', '/logyard/search/patterns')
+export const tailMessages = at<Tails['tailMessages']>('GET', '/logyard/search/tail')
 export const pageStreams = at<Streams['pageStreams']>('GET', '/streams/paginated')
 export const validateSession = at<Sessions['validateSession']>('GET', '/system/sessions')
