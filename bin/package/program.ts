@@ -1,18 +1,19 @@
-/** The program of a package, which its `logyard` runs with the Node beside it. */
+/**
+ * The program of a package, which its `logyard` runs with the Node beside it. Each command loads its own parts: those of the
+ * terminal are in a hurry.
+ */
 
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
-import { VERSION } from '../../server/src/machine/version.ts'
-import { ALLOCATOR_ENV } from '../../server/src/platform/allocator-env.ts'
-import { Config } from '../../server/src/platform/config.ts'
-import { nodeFlags } from '../../server/src/platform/node-flags.ts'
-import { supervise } from '../supervise.mjs'
-import { checkHealth } from './check-health.ts'
+import { isTerminalCommand } from '../../terminal/src/commands.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
-  start(args) {
+  async start(args) {
+    const { ALLOCATOR_ENV } = await import('../../server/src/platform/allocator-env.ts')
+    const { nodeFlags } = await import('../../server/src/platform/node-flags.ts')
+    const { supervise } = await import('../supervise.mjs')
     const server = join(root, 'server', 'dist', 'main.mjs')
     const env = {
       // Saves each start the compilation.
@@ -45,7 +46,10 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
     const { config } = await import('../config/config.ts')
     return await config(args, process.env)
   },
-  health: () => checkHealth(process.env),
+  async health() {
+    const { checkHealth } = await import('./check-health.ts')
+    return await checkHealth(process.env)
+  },
 }
 
 const HELP = `Logyard collects logs, stores them and searches them.
@@ -64,10 +68,13 @@ Usage: logyard [--env-file FILE] [COMMAND]
   health           exit with 0 if the server works, and with 1 if not
   --version, --help
 
-Settings are environment variables, also in a FILE with lines NAME=value:
+In the terminal: search, tail, patterns, export and others, see: logyard help
+
+Settings of the server are environment variables, also in a FILE with lines NAME=value:
 `
 
-function help(): string {
+async function help(): Promise<string> {
+  const { Config } = await import('../../server/src/platform/config.ts')
   const lines = Object.entries<object>(Config.properties).map(([name, schema]) => {
     const fallback = 'default' in schema && schema.default !== '' ? ` [${schema.default}]` : ''
     return `  ${name}${fallback}\n      ${'description' in schema ? schema.description : ''}`
@@ -82,9 +89,14 @@ async function run(args: readonly string[]): Promise<number> {
     loadEnvFile(rest[0])
     return run(rest.slice(1))
   }
-  if (name === '--version')
+  if (isTerminalCommand(name)) {
+    const { terminal } = await import('../../terminal/src/main.ts')
+    return await terminal(name, rest, process.env)
+  }
+  if (name === '--version') {
+    const { VERSION } = await import('../../server/src/machine/version.ts')
     console.log(`Logyard ${VERSION} (Node ${process.version}, ${process.platform}-${process.arch})`)
-  else if (name === '--help') console.log(help())
+  } else if (name === '--help') console.log(await help())
   else {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (command === undefined) throw new Error(`Unknown command '${name}', see: logyard --help`)
