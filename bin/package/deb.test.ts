@@ -28,7 +28,12 @@ test('a Debian package has its members in order, with the control file, the scri
   // The md5 of 'program'.
   expect(facts).toContain('a9c449d4fa44e9e5a41c574ae55ce4d9  usr/lib/logyard/logyard\n')
   expect(namesIn(gunzipSync(await (members[2]?.content ?? new Blob()).arrayBuffer()))).toEqual(
-    expect.arrayContaining(['etc/logyard/logyard.env', 'usr/bin/logyard', 'usr/lib/systemd/system/logyard.service']),
+    expect.arrayContaining([
+      'etc/logyard/logyard.env',
+      'usr/bin/logyard',
+      'usr/lib/systemd/system/logyard.service',
+      'usr/share/bash-completion/completions/logyard',
+    ]),
   )
 })
 

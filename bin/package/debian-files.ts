@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { below, type PackedFile, packed } from './packed-files.ts'
 
 const SETTINGS = 'etc/logyard/logyard.env'
+/** The program knows its commands; bash loads this file when they are completed first. */
+const COMPLETION = 'eval "$(/usr/bin/logyard completion bash)"\n'
 /** Scripts that dpkg runs, by the time when. */
 const SCRIPTS = ['postinst', 'prerm', 'postrm']
 
@@ -11,6 +13,7 @@ export function debianFiles(root: string, product: readonly PackedFile[]) {
   const files: readonly PackedFile[] = [
     ...below('usr/lib/logyard', product),
     { ...packed(join(folder, 'logyard.sh'), 'usr/bin/logyard'), isProgram: true },
+    { path: 'usr/share/bash-completion/completions/logyard', text: COMPLETION },
     packed(join(folder, 'logyard.service'), 'usr/lib/systemd/system/logyard.service'),
     packed(join(folder, 'logyard.env'), SETTINGS),
     { path: 'usr/share/doc/logyard/copyright', link: '../../../lib/logyard/LICENCES.txt' },

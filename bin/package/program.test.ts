@@ -40,7 +40,10 @@ test('the program of a package is the terminal client, too, and then loads no co
     status: 2,
     stderr: expect.stringContaining('http://127.0.0.1:1/ cannot be reached'),
   })
-  const loaded = readFileSync(env.LOADED, 'utf8').trimEnd().split('\n').map(fileURLToPath)
+  const loaded = readFileSync(env.LOADED, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((url) => fileURLToPath(url))
   expect(loaded.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(MAX_LOADED_BYTES)
   expect(run('help').stdout).toContain('  export ')
   expect(run('--version').stdout).toMatch(/^Logyard \d/)

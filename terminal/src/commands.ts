@@ -132,6 +132,21 @@ export const commands: Readonly<Record<string, Command>> = {
     completes: 'profiles',
     load: async () => (await import('./login/login.ts')).profiles,
   },
+  completion: {
+    summary: 'print a script that completes commands, names and queries in your shell',
+    arguments: 'bash|zsh|fish',
+    details: 'For example in ~/.bashrc: eval "$(logyard completion bash)"',
+    options: {},
+    completes: ['bash', 'zsh', 'fish'],
+    load: async () => (await import('./completion/completion.ts')).printScript,
+  },
+  /** What these scripts call. */
+  __complete: {
+    summary: '',
+    arguments: 'SHELL LINE',
+    options: {},
+    load: async () => (await import('./completion/completion.ts')).complete,
+  },
 }
 
 export const isTerminalCommand = (name: string): boolean => name === 'help' || Object.hasOwn(commands, name)

@@ -15,6 +15,8 @@ export interface Route<Op extends OperationSpec = OperationSpec> {
 
 const at = <Op extends OperationSpec>(method: Op['method'], path: Op['path']): Route<Op> => ({ method, path })
 
+type Fields = typeof import('@logyard/contract/fields/search-fields')
+type Insights = typeof import('@logyard/contract/search/field-insights')
 type Exports = typeof import('@logyard/contract/search/message-export')
 type Patterns = typeof import('@logyard/contract/search/patterns')
 type Searches = typeof import('@logyard/contract/search/search-jobs')
@@ -36,3 +38,5 @@ export const findPatterns = at<Patterns['findPatterns']>('POST', '/logyard/searc
 export const tailMessages = at<Tails['tailMessages']>('GET', '/logyard/search/tail')
 export const pageStreams = at<Streams['pageStreams']>('GET', '/streams/paginated')
 export const validateSession = at<Sessions['validateSession']>('GET', '/system/sessions')
+export const listFields = at<Fields['listFields']>('GET', '/views/fields')
+export const suggestValues = at<Insights['suggestValues']>('POST', '/logyard/search/suggestions')

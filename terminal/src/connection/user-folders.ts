@@ -8,3 +8,4 @@ const folderOf = (env: NodeJS.ProcessEnv, variable: string, ...fallback: readonl
 }
 
 export const configFolder = (env: NodeJS.ProcessEnv) => folderOf(env, 'XDG_CONFIG_HOME', '.config')
+export const cacheFolder = (env: NodeJS.ProcessEnv) => folderOf(env, 'XDG_CACHE_HOME', '.cache')
