@@ -1,0 +1,214 @@
+/** Compiles the steps of a query to nested SELECTs over the messages that were selected. */
+import type { FieldSchema } from '../query-sql/field-schema.ts'
+import { fieldSql } from '../query-sql/message-field.ts'
+import { ID_COLUMNS } from '../query-sql/message-id.ts'
+import type {
+  BaseColumn,
+  Step,
+  StepExpression,
+  StepJoin,
+  StepOrder,
+  StepProgram,
+  StepTransaction,
+  StepType,
+} from '../query-steps/step-tree.ts'
+import { type ScopedSql, type Sql, sql } from '../sql/sql.ts'
+import { joinSql, sqlInteger, sqlList, sqlName } from '../sql/sql-parts.ts'
+import { aggregateSql } from './aggregate-sql.ts'
+import { callSql, type TypedSql } from './function-sql.ts'
+
+/** Found values of a lookup table by their keys; for each output of the join one. */
+export type JoinedValues = ReadonlyMap<string, readonly (string | undefined)[]>
+
+export interface StepsSource {
+  /** For the FROM of a SELECT. */
+  readonly messages: ScopedSql
+  readonly schema: FieldSchema
+  /** Of the joins, in their order. */
+  readonly joined: readonly JoinedValues[]
+}
+
+/** Characters of an expression, in which some functions repeat their arguments. */
+export const MAX_STEP_EXPRESSION = 500_000
+
+/** An expression whose SQL would be too long. */
+export class StepTooLong extends Error {
+  override readonly name = 'StepTooLong'
+}
+
+const ORDER_COLUMNS = ['h0', 'h1', 'h2', 'h3'].map((name) => sqlName(name))
+const ORDER_TUPLE = sql`(${sqlList(ORDER_COLUMNS)})`
+
+const columnSql = (id: number): Sql => sqlName(`c${id}`)
+
+/** The columns of the result in their order, of at most so many rows. */
+export function compileProgram(program: StepProgram, source: StepsSource, limit: number): ScopedSql {
+  const { columns, order, steps } = program
+  const values = columns.map(({ id, type }) => (type === 'nothing' ? sql`NULL` : columnSql(id)))
+  const rows = compileRows(program, steps, source)
+  return sql`SELECT ${sqlList(values)} FROM (${rows})${orderSql(order)} LIMIT ${sqlInteger(limit)}`
+}
+
+/** The different keys of a join, which is the step of this number. */
+export function compileJoinKeys(program: StepProgram, at: number, source: StepsSource, limit: number): ScopedSql {
+  const step = program.steps[at]
+  if (step?.kind !== 'join') throw new TypeError(`step ${at} is not a join`)
+  const rows = compileRows(program, program.steps.slice(0, at), source)
+  return sql`SELECT DISTINCT ifNull(${expressionSql(step.key)}, '') AS key FROM (${rows})
+    WHERE key != '' LIMIT ${sqlInteger(limit)}`
+}
+
+function compileRows(
+  { base }: StepProgram,
+  steps: readonly Step[],
+  { messages, schema, joined }: StepsSource,
+): ScopedSql {
+  const known = base.map((column) => baseSql(column, schema))
+  const order = [sql`toUnixTimestamp64Milli(timestamp)`, ...ID_COLUMNS].map(
+    (value, at) => sql`${value} AS ${ORDER_COLUMNS[at] ?? value}`,
+  )
+  let rows: ScopedSql = sql`SELECT ${sqlList([...order, ...known])} FROM ${messages}`
+  let join = 0
+  for (const step of steps) {
+    rows = stepSql(rows, step, joined[join] ?? new Map())
+    if (step.kind === 'join') join += 1
+  }
+  return rows
+}
+
+function baseSql({ id, field, type }: BaseColumn, schema: FieldSchema): Sql {
+  if (type === 'nothing') return sql`${NULL_OF.nothing} AS ${columnSql(id)}`
+  const { text, number } = fieldSql(field, schema)
+  return sql`${type === 'text' ? text : sql`${number} + 0`} AS ${columnSql(id)}`
+}
+
+function stepSql(rows: ScopedSql, step: Step, joined: JoinedValues): ScopedSql {
+  switch (step.kind) {
+    case 'where': {
+      const { type } = step.condition
+      return sql`SELECT * FROM (${rows}) WHERE ${type === 'nothing' ? sql`0` : expressionSql(step.condition)}`
+    }
+    case 'let': {
+      const made = step.definitions.map(({ id, value }) => sql`${columnValueSql(value)} AS ${columnSql(id)}`)
+      return sql`SELECT *, ${sqlList(made)} FROM (${rows})`
+    }
+    case 'group':
+      return groupSql(rows, step)
+    case 'limit':
+      return sql`SELECT * FROM (${rows})${orderSql(step.order)} LIMIT ${sqlInteger(step.count)}`
+    case 'dedup': {
+      const keys = sqlList(step.keys.map(columnSql))
+      return sql`SELECT * FROM (${rows})${orderSql(step.order)} LIMIT 1 BY ${keys}`
+    }
+    case 'transaction':
+      return transactionSql(rows, step)
+    case 'join':
+      return joinedSql(rows, step, joined)
+    default:
+      return step satisfies never
+  }
+}
+
+function orderSql({ terms, areMessages }: StepOrder): Sql {
+  const own = terms.map(
+    ({ id, isDescending }) => sql`${columnSql(id)} ${isDescending ? sql`DESC` : sql`ASC`} NULLS LAST`,
+  )
+  const newest = areMessages ? ORDER_COLUMNS.map((column) => sql`${column} DESC`) : []
+  const all = [...own, ...newest]
+  return all.length === 0 ? sql`` : sql` ORDER BY ${sqlList(all)}`
+}
+
+function groupSql(rows: ScopedSql, { aggregates, keys }: Extract<Step, { kind: 'group' }>): ScopedSql {
+  const ofKeys = keys.map(({ id, value }) => sql`${columnValueSql(value)} AS ${columnSql(id)}`)
+  const figures = aggregates.map((aggregate) => {
+    const { id, value } = aggregate
+    const known = value === undefined || value.type === 'nothing' ? undefined : expressionSql(value)
+    // Values that are always missing are never counted.
+    const isNever = value !== undefined && known === undefined && aggregate.name === 'count'
+    return sql`${isNever ? sql`toFloat64(0)` : aggregateSql(aggregate, known, ORDER_TUPLE)} AS ${columnSql(id)}`
+  })
+  const by = keys.length === 0 ? sql`` : sql` GROUP BY ${sqlList(keys.map(({ id }) => columnSql(id)))}`
+  return sql`SELECT ${sqlList([...ofKeys, ...figures])} FROM (${rows})${by}`
+}
+
+/** A pause that is too long begins another session; `part` is the place of a row in sessions that last too long. */
+function transactionSql(rows: ScopedSql, step: StepTransaction): ScopedSql {
+  const keys = step.keys.map(columnSql)
+  const time = columnSql(step.time)
+  const present = joinSql(
+    [...keys, time].map((column) => sql`isNotNull(${column})`),
+    sql` AND `,
+  )
+  const by = sqlList(keys)
+  const { maxPauseMs: pause, maxSpanMs: most } = step
+  const before = sql`lagInFrame(toNullable(${time})) OVER (PARTITION BY ${by} ORDER BY ${time} ASC
+    ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`
+  const withBefore = sql`SELECT ${sqlList([...keys, time])}, ${pause === undefined ? sql`NULL` : before} AS before
+    FROM (${rows}) WHERE ${present}`
+  const sessions =
+    pause === undefined
+      ? sql`0`
+      : sql`sum(if(${time} - before > ${pause}, 1, 0)) OVER (PARTITION BY ${by} ORDER BY ${time} ASC)`
+  const withSession = sql`SELECT ${sqlList([...keys, time])}, ${sessions} AS session FROM (${withBefore})`
+  const first = sql`min(${time}) OVER (PARTITION BY ${sqlList([...keys, sql`session`])})`
+  const parts = most === undefined ? sql`0` : sql`floor((${time} - ${first}) / ${most})`
+  const withPart = sql`SELECT *, ${parts} AS part FROM (${withSession})`
+  const figures = [
+    sql`min(${time}) AS ${columnSql(step.start)}`,
+    sql`max(${time}) AS ${columnSql(step.end)}`,
+    sql`max(${time}) - min(${time}) AS ${columnSql(step.duration)}`,
+    sql`toFloat64(count()) AS ${columnSql(step.count)}`,
+  ]
+  return sql`SELECT ${sqlList([...keys, ...figures])} FROM (${withPart})
+    GROUP BY ${sqlList([...keys, sql`session`, sql`part`])}`
+}
+
+/** The found values are a table of their own, which the engine looks up by its keys. Empty values are missing. */
+function joinedSql(rows: ScopedSql, { key, outputs }: StepJoin, joined: JoinedValues): ScopedSql {
+  const ids = outputs.map(({ id }) => id)
+  const text = key.type === 'nothing' ? sql`''` : sql`ifNull(${expressionSql(key)}, '')`
+  const [first = 0] = ids
+  const asked = sqlName(`asked${first}`)
+  const known = sqlName(`known${first}`)
+  const pairs = [...joined].map(([from, values]) => sql`(${sqlList([from, ...ids.map((_, at) => values[at] ?? '')])})`)
+  if (pairs.length === 0) {
+    const missing = ids.map((id) => sql`${NULL_OF.text} AS ${columnSql(id)}`)
+    return sql`SELECT *, ${sqlList(missing)} FROM (${rows})`
+  }
+  const found = ids.map((id, at) => sql`nullIf(tupleElement(pair, ${at + 2}), '') AS ${columnSql(id)}`)
+  const table = sql`SELECT tupleElement(pair, 1) AS ${known}, ${sqlList(found)}
+    FROM (SELECT arrayJoin([${sqlList(pairs)}]) AS pair)`
+  return sql`SELECT asking.*, ${sqlList(ids.map(columnSql))}
+    FROM (SELECT *, ${text} AS ${asked} FROM (${rows})) AS asking
+    ANY LEFT JOIN (${table}) AS found ON ${asked} = ${known}`
+}
+
+const NULL_OF: Readonly<Record<StepType, Sql>> = {
+  text: sql`CAST(NULL AS Nullable(String))`,
+  number: sql`CAST(NULL AS Nullable(Float64))`,
+  time: sql`CAST(NULL AS Nullable(Float64))`,
+  boolean: sql`CAST(NULL AS Nullable(UInt8))`,
+  nothing: sql`CAST(NULL AS Nullable(String))`,
+}
+
+/** A constant as a column of its own needs a type. */
+const columnValueSql = (value: StepExpression): Sql =>
+  value.type === 'nothing' ? NULL_OF.nothing : expressionSql(value)
+
+function expressionSql(expression: StepExpression): Sql {
+  const { type } = expression
+  if (type === 'nothing') return sql`NULL`
+  if (expression.kind === 'column') return columnSql(expression.id)
+  if (expression.kind === 'literal') return literalSql(expression.value, type)
+  const args = expression.args.map((arg): TypedSql => ({ sql: expressionSql(arg), type: arg.type }))
+  const written = callSql(expression, args, type)
+  if (written.text.length > MAX_STEP_EXPRESSION)
+    throw new StepTooLong('An expression is too long: calculate parts of it in steps let of their own.')
+  return written
+}
+
+function literalSql(value: string | number | boolean | null, type: StepType): Sql {
+  if (value === null) return NULL_OF[type]
+  if (typeof value === 'string') return sql`${value}`
+  return typeof value === 'boolean' ? sql`${value ? 1 : 0}` : sql`toFloat64(${String(value)})`
+}
