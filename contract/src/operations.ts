@@ -95,6 +95,7 @@ import * as searchJobs from './search/search-jobs.ts'
 import * as searchValidation from './search/search-validation.ts'
 import * as searches from './search/searches.ts'
 import * as searchesConfig from './search/searches-config.ts'
+import * as queryTables from './search/tables.ts'
 import * as universalSearch from './search/universal-search.ts'
 import * as collectors from './sidecars/collectors.ts'
 import * as configurations from './sidecars/configurations.ts'
@@ -200,6 +201,7 @@ const modules = [
   decorators,
   universalSearch,
   scripting,
+  queryTables,
   messageExport,
   messages,
   naturalDates,

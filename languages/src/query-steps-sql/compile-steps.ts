@@ -24,7 +24,7 @@ export interface StepsSource {
   /** For the FROM of a SELECT. */
   readonly messages: ScopedSql
   readonly schema: FieldSchema
-  /** Of the joins, in their order. */
+  /** Values of the joins, in their order. */
   readonly joined: readonly JoinedValues[]
 }
 

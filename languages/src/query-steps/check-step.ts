@@ -93,7 +93,7 @@ function checkPattern({ form, source, pattern }: Of<'pattern'>, scope: StepScope
   return { kind: 'let', definitions }
 }
 
-/** Of several groups with one name, the first that has a text. */
+/** The first text of several groups with one name. */
 function groupsOf(text: StepExpression, { regex, isUnquoted }: StepPattern, groups: readonly number[]): StepExpression {
   const values = groups.map((group) => made({ name: 'group', regex, group, isUnquoted }, text))
   const [only] = values

@@ -13,7 +13,7 @@ export interface StepEnvironment {
   /** The definition of a grok pattern. Without the function, patterns are not looked up: the names of their fields suffice. */
   readonly grok: ((name: string) => string | undefined) | undefined
   readonly nowMs: number
-  /** Of the selected messages: for the width of bars. */
+  /** Length of the selected range, which decides the width of bars. */
   readonly rangeMs: number
 }
 

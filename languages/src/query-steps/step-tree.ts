@@ -90,7 +90,7 @@ export interface StepAggregate {
   readonly type: StepType
   /** Absent for `count()`. */
   readonly value: StepExpression | undefined
-  /** Of a percentile, from 0 to 1. */
+  /** Rank of a percentile, from 0 to 1. */
   readonly level: number
 }
 

@@ -11,6 +11,12 @@ export function callerLookups(lookups: Pick<Lookups, 'isReadable' | 'registry'>,
     return lookUpNow(table, typeof key === 'number' || typeof key === 'bigint' ? key : String(key), signal)
   }
   return {
+    /** Undefined if there is no such table. A lookup that fails finds nothing. */
+    table(name: string) {
+      if (!lookups.isReadable(name, caller)) return undefined
+      const table = lookups.registry.lookups.find(name)
+      return table && ((key: string, signal: AbortSignal) => lookUpNow(table, key, signal))
+    },
     /** Undefined if there is no such table, key or value, or if the lookup failed. */
     async value(name: string, key: unknown, signal: AbortSignal) {
       const { singleValue } = (await lookUp(name, key, signal)) ?? { singleValue: null }

@@ -46,6 +46,8 @@ export async function startFlows(
       peers: foundation.cluster.peers,
       otherNodes,
       lookUpFor: (caller) => callerLookups(foundation.lookups, caller).values,
+      lookupTables: (caller) => callerLookups(foundation.lookups, caller).table,
+      grokPatterns: foundation.grok.definitions,
     }),
   )
   const events = await startup.start('events', () => createEvents({ ...foundation, ingest, processing, search }))

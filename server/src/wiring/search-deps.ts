@@ -18,6 +18,7 @@ import type { SearchJobLimits } from '../search/run/search-jobs.ts'
 import type { SearchedIndices } from '../search/scope/searched-indices.ts'
 import type { AnswerMemoryLimits } from '../search/statements/answer-memory.ts'
 import type { SearchLimits } from '../search/statements/search-engine.ts'
+import type { FindLookupTable } from '../search/steps/join-values.ts'
 import type { Engine } from '../store/engine/engine.ts'
 import type { Streams } from '../streams/stream-service.ts'
 
@@ -38,6 +39,9 @@ export interface SearchFlowDeps {
   readonly settled: () => Promise<void>
   readonly indices: SearchedIndices
   readonly lookUpFor: (caller: Caller) => LookUpValues
+  readonly lookupTables: (caller: Caller) => FindLookupTable
+  /** The stored grok patterns, by name. */
+  readonly grokPatterns: () => ReadonlyMap<string, string>
   readonly boundedRuns: BoundedRuns
   readonly nodeTags: NodeTags
   readonly nodeId: string

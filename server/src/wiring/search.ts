@@ -19,6 +19,8 @@ import { searchCleanup } from '../search/search-cleanup.ts'
 import { searchRoutes } from '../search/search-routes.ts'
 import { searchCollection } from '../search/search-store.ts'
 import { createAnswerMemory } from '../search/statements/answer-memory.ts'
+import { createQueryTables } from '../search/steps/query-tables.ts'
+import { tableRoutes } from '../search/steps/table-routes.ts'
 import { ensureSourcesDashboard } from '../views/sources-dashboard.ts'
 import { createViewFiles } from '../views/view-files.ts'
 import { viewRoutes } from '../views/view-routes.ts'
@@ -60,6 +62,7 @@ export async function createSearch(deps: SearchFlowDeps) {
     routes(api: FastifyInstance, { apiUrl }: Pick<RouteContext, 'apiUrl'>) {
       searchRoutes(api, { searches, jobs, nodeTags: deps.nodeTags, clock, apiUrl })
       scriptingRoutes(api, { searches, clock })
+      tableRoutes(api, { tables: createQueryTables({ ...deps, ...execution, selections }), memory })
       messageReadingRoutes(api, deps, { ...execution, selections, decorators, decoration, configs })
       decoratorRoutes(api, { decorators, types: decoratorTypes })
       viewRoutes(api, { views, files, parametersOf: searches.parametersOf })

@@ -1,12 +1,16 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import { withoutFormula } from '@logyard/contract/search/csv-formulas'
-import type { SearchTable } from '@logyard/contract/search/scripting'
 import { exactJson } from '../statements/exact-json.ts'
+
+interface CsvTable {
+  readonly schema: readonly { readonly name: string }[]
+  readonly datarows: readonly (readonly unknown[])[]
+}
 
 const ROWS_AT_ONCE = 1000
 
 /** Every value in quotes, a missing one empty. Texts that a spreadsheet would calculate are made harmless. */
-export async function csvOf({ schema, datarows }: SearchTable): Promise<string> {
+export async function csvOf({ schema, datarows }: CsvTable): Promise<string> {
   let text = lineOf(schema.map(({ name }) => name))
   for (const [at, row] of datarows.entries()) {
     if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await afterOthers()

@@ -2,6 +2,7 @@
 
 import type { SearchJob } from '@logyard/contract/search/search-jobs'
 import { UNKNOWN_INSTANT } from '@logyard/contract/store/index-ranges'
+import { BUILT_IN_PATTERNS } from '@logyard/languages/grok/built-in-patterns'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { sql } from '@logyard/languages/sql/sql'
 import { createNodeTags } from '../../cluster/node-tags.ts'
@@ -43,6 +44,7 @@ export async function startSearch(options: {
   /** Another node: this one gets its settings, and both can call each other. */
   readonly beside?: IdentityUnderTest
   readonly config?: Partial<Parameters<typeof createSearch>[0]['config']>
+  readonly lookupTables?: Parameters<typeof createSearch>[0]['lookupTables']
   /** By default read from all messages, again for each search. */
   readonly schema?: FieldSchema
 }): Promise<SearchUnderTest> {
@@ -70,6 +72,8 @@ export async function startSearch(options: {
         tails,
         settled: async () => undefined,
         lookUpFor: () => async () => [],
+        lookupTables: options.lookupTables ?? (() => () => undefined),
+        grokPatterns: () => BUILT_IN_PATTERNS,
         boundedRuns,
         nodeTags: createNodeTags({ nodeId, ids, otherNodes }),
         ...{ nodeId, peers, otherNodes },

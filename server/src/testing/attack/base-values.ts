@@ -15,6 +15,7 @@ const ALL_TIME = { type: 'relative', range: 0 }
 const GIVEN: Readonly<Record<string, unknown>> = {
   'BackendQuery.type': 'elasticsearch',
   'SearchFilter.type': 'stream',
+  'TableRequest.query': '* | fields message, source, streams',
   'WidgetDraft.type': 'messages',
   codec: 'gelf',
   field: 'source',
