@@ -30,6 +30,7 @@ export function searchPage(page: Page) {
   return {
     bar,
     query: bar.getByRole('textbox', { name: 'Query' }),
+    filter: (text: string) => bar.getByRole('button', { name: `Filter ${text}`, exact: true }),
     run: bar.getByRole('button', { name: /^Perform search/ }),
     range,
     open: (query = '') => page.goto(`search${query}`),

@@ -27,11 +27,15 @@ export const BackendQuery = Type.Object(
 )
 export type BackendQuery = Static<typeof BackendQuery>
 
+/** Ours: the type of a filter that is switched off. As one of an unknown type it is stored unchanged and has no effect. */
+export const OFF_FILTER = 'logyard.off'
+
 /** Other types are accepted and have no effect. */
 export type SearchFilter =
   | { readonly type: 'and' | 'or'; readonly filters: readonly SearchFilter[] }
   | { readonly type: 'stream'; readonly id: string; readonly title?: string | null; readonly filters?: null }
   | { readonly type: 'query_string'; readonly query: string; readonly filters?: null }
+  | { readonly type: typeof OFF_FILTER; readonly query: string }
 
 /** The maximum number of levels of `and` and `or`; no client needs more than three. */
 const MAX_FILTER_DEPTH = 5

@@ -38,6 +38,7 @@ export const areaCatalogues = {
   whitelist: () => import('../../messages/en/whitelist.json'),
   dashboards: () => import('../../messages/en/dashboards.json'),
   search: () => import('../../messages/en/search.json'),
+  searchTools: () => import('../../messages/en/search-tools.json'),
   grok: () => import('../../messages/en/grok.json'),
   parsing: () => import('../../messages/en/parsing.json'),
   pipelines: () => import('../../messages/en/pipelines.json'),

@@ -34,6 +34,7 @@ import { SearchActionsProvider } from '../../view-document/actions/search-action
 import { randomIds } from '../../view-document/model/random-ids.ts'
 import { useGapText } from '../../view-document/parameters/use-gap-text.ts'
 import { SearchBar } from './bar/search-bar.tsx'
+import { withPinned } from './editing/query-filters.ts'
 import type { SearchDocument } from './editing/search-document.ts'
 import { createSearchSession, gapsOf, type SearchSession, type SessionState } from './editing/search-session.ts'
 import { selectedMessages } from './editing/searched-messages.ts'
@@ -41,6 +42,7 @@ import { useOpenedSearch } from './editing/use-opened-search.ts'
 import { useSearchActionsOf } from './editing/use-search-actions-of.ts'
 import { useSearchDraft, type Work } from './editing/use-search-draft.ts'
 import { useSearchUrl } from './editing/use-search-url.ts'
+import { usePinnedFilters } from './filters/use-pinned-filters.ts'
 import { FirstRowsContext } from './first-rows.ts'
 import { type SearchMode, useSearchMode } from './modes/search-mode.ts'
 import { SearchLayout, SidebarPlaceholder } from './search-layout.tsx'
@@ -67,8 +69,9 @@ export interface SearchPageProps {
   readonly newSearchLink: string
 }
 
-export function SearchPage({ base, view, work, newSearchLink }: SearchPageProps) {
+export function SearchPage({ base: given, view, work, newSearchLink }: SearchPageProps) {
   const t = useText()
+  const base = useWithPinned(given)
   const { session, state, isRestored, linkedMessage } = useSearchSession({ base, view, work })
   const queryInput = useRef<CodeFieldHandle>(null)
   const [refresh, setRefresh] = useState(noRefresh)
@@ -145,6 +148,16 @@ export function SearchPage({ base, view, work, newSearchLink }: SearchPageProps)
       </SearchContexts>
     </Page>
   )
+}
+
+/** The search that the page opens with, narrowed by the pinned filters. */
+function useWithPinned(given: SearchDocument): SearchDocument {
+  const [pinned] = usePinnedFilters()
+  const [base] = useState(() => {
+    const query = withPinned(given.query, pinned)
+    return query === given.query ? given : { ...given, query }
+  })
+  return base
 }
 
 /** A session that runs its search when the page opens, keeps address and draft up to date, and ends with the page. */

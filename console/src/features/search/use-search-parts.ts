@@ -38,7 +38,11 @@ const loadedParts = <Parts>(
 const AREAS: readonly Area[] = ['widgets', 'messages', 'fields']
 const RESULTS = loadedParts(() => import('./modes/search-modes.tsx'), AREAS)
 /** Its texts are its own and those of the results, which may still be on their way when a slow server responds. */
-const REST = loadedParts(() => import('./search-page-parts.ts'), [...AREAS, 'sharing'], afterFirstContent)
+const REST = loadedParts(
+  () => import('./search-page-parts.ts'),
+  [...AREAS, 'sharing', 'searchTools'],
+  afterFirstContent,
+)
 
 export type SearchParts = NonNullable<ReturnType<typeof useSearchParts>>
 

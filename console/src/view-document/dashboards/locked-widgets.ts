@@ -25,6 +25,6 @@ export function hiddenStreamsOf(
 }
 
 function streamsOf(filter: SearchFilter | null | undefined): readonly string[] {
-  if (filter === null || filter === undefined || filter.type === 'query_string') return []
+  if (filter === null || filter === undefined || 'query' in filter) return []
   return filter.type === 'stream' ? [filter.id] : (filter.filters ?? []).flatMap(streamsOf)
 }

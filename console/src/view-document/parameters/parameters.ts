@@ -1,5 +1,6 @@
 /** Parameters of a search: `$name$` in its texts, declared in the search, bound to values when it is executed. */
 import type { ExecutionState } from '@logyard/contract/search/search-jobs'
+import { OFF_FILTER } from '@logyard/contract/search/search-types'
 import type { Parameter, SearchQuery } from '@logyard/contract/search/searches'
 import { fillParameters, parameterNames } from '@logyard/languages/query/fill-parameters'
 
@@ -19,7 +20,7 @@ export function usedParameters(queries: readonly SearchQuery[]): readonly string
 function filterTexts(filter: SearchQuery['filter']): readonly string[] {
   if (filter === null || filter === undefined) return []
   if (filter.type === 'query_string') return [filter.query]
-  return filter.type === 'stream' ? [] : (filter.filters ?? []).flatMap(filterTexts)
+  return filter.type === 'stream' || filter.type === OFF_FILTER ? [] : (filter.filters ?? []).flatMap(filterTexts)
 }
 
 export const VALUE_PARAMETER = 'value-parameter-v1'

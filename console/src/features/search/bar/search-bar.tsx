@@ -11,6 +11,7 @@ import { useQueryCompletion } from '../../../query/query-input/use-query-complet
 import type { Refresh } from '../../../query/refresh/refresh-intervals.ts'
 import { TimeRangePicker } from '../../../query/time-range/time-range-picker.tsx'
 import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
+import { andQueries } from '../../../view-document/actions/query-composition.ts'
 import { factsOf } from '../editing/run-facts.ts'
 import { isSameQuery } from '../editing/search-document.ts'
 import { type SearchSession, type SessionState, usedIn } from '../editing/search-session.ts'
@@ -99,6 +100,16 @@ export function SearchBar(props: SearchBarProps) {
         </div>
         <MoreButton isExpanded={isExpanded} onToggle={() => setIsExpanded(!isExpanded)} />
       </div>
+      {draft.otherFilters.length > 0 && (
+        <div className={classes['pills']}>
+          {parts !== undefined && (
+            <parts.FilterPills
+              filters={draft.otherFilters}
+              onChange={(otherFilters, added = '') => submit({ otherFilters, text: andQueries(draft.text, added) })}
+            />
+          )}
+        </div>
+      )}
       {problemSlot !== null &&
         createPortal(
           <QueryProblemText id={errorId} problems={problems} text={draft.text} onFix={(text) => submit({ text })} />,

@@ -1,7 +1,7 @@
 /** What a search page edits: one query, the page of widgets below it, and the parameters that its texts use. */
 
 import type { Decorator } from '@logyard/contract/search/decorators'
-import type { SearchFilter } from '@logyard/contract/search/search-types'
+import { OFF_FILTER, type SearchFilter } from '@logyard/contract/search/search-types'
 import type { Parameter, Search, SearchQuery } from '@logyard/contract/search/searches'
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import type { ViewState, WidgetPosition } from '@logyard/contract/views/view-state'
@@ -12,13 +12,15 @@ import { histogram, messagesConfig } from '../../../view-document/editing/new-wi
 import { emptyViewState, withNewWidget } from '../../../view-document/editing/view-changes.ts'
 import type { Ids } from '../../../view-document/model/random-ids.ts'
 
+export type QueryFilter = Extract<SearchFilter, { readonly query: string }>
+
 export interface QuerySettings {
   readonly text: string
   readonly timerange: TimeRange
   /** Empty: all streams that the user may read. */
   readonly streams: readonly string[]
-  /** Other filters of a stored search, saved again unchanged. */
-  readonly otherFilters: readonly SearchFilter[]
+  /** The queries that must match besides the text, and those that are switched off. */
+  readonly otherFilters: readonly QueryFilter[]
 }
 
 export interface SearchDocument {
@@ -29,8 +31,17 @@ export interface SearchDocument {
 }
 
 export function isSameQuery(a: QuerySettings, b: QuerySettings): boolean {
-  return a.text === b.text && isSameRange(a.timerange, b.timerange) && a.streams.join() === b.streams.join()
+  return (
+    a.text === b.text &&
+    isSameRange(a.timerange, b.timerange) &&
+    a.streams.join() === b.streams.join() &&
+    isSameFilters(a.otherFilters, b.otherFilters)
+  )
 }
+
+export const isSameFilters = (a: readonly QueryFilter[], b: readonly QueryFilter[]): boolean =>
+  JSON.stringify(a.map(({ type, query }) => [type, query])) ===
+  JSON.stringify(b.map(({ type, query }) => [type, query]))
 
 /** The streams in a filter, and its other parts. */
 function splitFilter(filter: SearchFilter | null | undefined): Pick<QuerySettings, 'streams' | 'otherFilters'> {
@@ -39,6 +50,7 @@ function splitFilter(filter: SearchFilter | null | undefined): Pick<QuerySetting
     case 'stream':
       return { streams: [filter.id], otherFilters: [] }
     case 'query_string':
+    case OFF_FILTER:
       return { streams: [], otherFilters: [filter] }
     default: {
       const parts = (filter.filters ?? []).map(splitFilter)
@@ -50,7 +62,7 @@ function splitFilter(filter: SearchFilter | null | undefined): Pick<QuerySetting
   }
 }
 
-/** The queries among the other filters. */
+/** The queries of the filters that are on. */
 export const queriesIn = ({ otherFilters }: QuerySettings): readonly string[] =>
   otherFilters.flatMap((filter) => (filter.type === 'query_string' ? [filter.query] : []))
 

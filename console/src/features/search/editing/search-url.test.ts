@@ -1,3 +1,4 @@
+import { OFF_FILTER } from '@logyard/contract/search/search-types'
 import { expect, test } from 'vitest'
 import type { QuerySettings } from './search-document.ts'
 import { hasUnknownRange, isSameUrl, queryFromOwnUrl, queryFromUrl, urlOf } from './search-url.ts'
@@ -8,7 +9,7 @@ const base: QuerySettings = {
   streams: [],
   otherFilters: [],
 }
-const options = { zone: 'Europe/Berlin', nowMs: Date.parse('2021-06-09T12:00:00.000Z') }
+const options = { savedFilters: [], zone: 'Europe/Berlin', nowMs: Date.parse('2021-06-09T12:00:00.000Z') }
 const read = (url: string, over: Partial<QuerySettings> = {}) =>
   queryFromUrl(new URLSearchParams(url), { ...base, ...over }, options)
 
@@ -72,4 +73,22 @@ test.each([
   { url: 'q=x', isUnknown: false },
 ])('$url names an unknown type: $isUnknown', ({ url, isUnknown }) => {
   expect(hasUnknownRange(new URLSearchParams(url))).toBe(isUnknown)
+})
+
+const on = (query: string) => ({ type: 'query_string' as const, query })
+
+test('filters are in the link, also those that are switched off', () => {
+  const filters = [on('source:web-1'), { type: OFF_FILTER, query: 'level:7' } as const, on('off:x'), on('NOT on:y')]
+  const url = urlOf({ ...base, otherFilters: filters }, { table: {} }, new URLSearchParams())
+  expect(url.getAll('filter')).toEqual(['source:web-1', 'off:level:7', 'on:off:x', 'NOT on:y'])
+  expect(queryFromUrl(url, base, options).otherFilters).toEqual(filters)
+})
+
+test('a link without filters keeps those of a saved search, unless they were removed', () => {
+  const saved = [on('source:web-1')]
+  const back = (url: URLSearchParams) =>
+    queryFromOwnUrl(url, { ...base, otherFilters: [on('x')] }, { ...options, savedFilters: saved }).otherFilters
+  expect(back(new URLSearchParams('q=x&rangetype=relative&relative=300'))).toEqual(saved)
+  expect(back(urlOf(base, { table: {}, savedFilters: saved }, new URLSearchParams()))).toEqual([])
+  expect(back(new URLSearchParams())).toEqual([on('x')])
 })

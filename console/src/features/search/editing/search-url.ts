@@ -6,10 +6,11 @@ import {
   rangeFromUrl,
   rangeValues,
 } from '../../../query/time-range/range-in-url.ts'
-import type { QuerySettings } from './search-document.ts'
+import { filtersFromUrl, filterValues } from './filters-in-url.ts'
+import type { QueryFilter, QuerySettings } from './search-document.ts'
 import { settingsToUrl, type TableSettings } from './table-settings.ts'
 
-const OWN_PARAMETERS = ['q', ...RANGE_PARAMETERS, 'streams', 'columns', 'sort', 'message']
+const OWN_PARAMETERS = ['q', ...RANGE_PARAMETERS, 'streams', 'filter', 'columns', 'sort', 'message']
 
 /** Whether the link has an unknown type of time range. */
 export const hasUnknownRange = (values: URLSearchParams): boolean =>
@@ -30,16 +31,26 @@ export function queryFromUrl(values: URLSearchParams, base: QuerySettings, optio
     text: values.get('q') ?? base.text,
     timerange: rangeFromUrl(values, options) ?? base.timerange,
     streams: streams.length === 0 ? base.streams : streams,
+    otherFilters: filtersFromUrl(values) ?? base.otherFilters,
   }
 }
 
-/** For URLs that this page wrote, in which a missing list of streams means all of them. */
-export const queryFromOwnUrl = (values: URLSearchParams, base: QuerySettings, options: ReadOptions): QuerySettings =>
-  queryFromUrl(values, values.has('q') && values.has('rangetype') ? { ...base, streams: [] } : base, options)
+interface OwnUrlOptions extends ReadOptions {
+  /** The filters of the saved or the new search. */
+  readonly savedFilters: readonly QueryFilter[]
+}
+
+/** For URLs that this page wrote: a missing list of streams means all of them, missing filters those of the saved search. */
+export function queryFromOwnUrl(values: URLSearchParams, base: QuerySettings, options: OwnUrlOptions): QuerySettings {
+  const isOwn = values.has('q') && values.has('rangetype')
+  return queryFromUrl(values, isOwn ? { ...base, streams: [], otherFilters: options.savedFilters } : base, options)
+}
 
 /** What a link to a search says besides its query. */
 export interface LinkedParts {
   readonly table: TableSettings
+  /** The filters of the saved or the new search; if all are removed, the link says so. */
+  readonly savedFilters?: readonly QueryFilter[]
   /** The key of the open message. */
   readonly message?: string | undefined
 }
@@ -47,13 +58,14 @@ export interface LinkedParts {
 /** The query parameters of the URL: empty ones are removed, unknown ones stay. */
 export function urlOf(
   query: QuerySettings,
-  { table, message }: LinkedParts,
+  { table, message, savedFilters = [] }: LinkedParts,
   present: URLSearchParams,
 ): URLSearchParams {
   const values = new URLSearchParams(present)
   for (const name of OWN_PARAMETERS) values.delete(name)
   const own = new URLSearchParams({ q: query.text, rangetype: query.timerange.type, ...rangeValues(query.timerange) })
   if (query.streams.length > 0) own.set('streams', query.streams.join(','))
+  for (const value of filterValues(query.otherFilters, savedFilters)) own.append('filter', value)
   for (const [name, value] of Object.entries(settingsToUrl(table))) own.set(name, value)
   if (message !== undefined) own.set('message', message)
   for (const [name, value] of values) own.append(name, value)

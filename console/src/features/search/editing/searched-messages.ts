@@ -16,7 +16,7 @@ export function searchedMessages(
   condition = '',
 ): SearchedMessages {
   const { text, streams, timerange } = present.query
-  const query = andQueries(text, widget?.filter ?? '', condition)
+  const query = andQueries(text, ...queriesIn(present.query), widget?.filter ?? '', condition)
   return { query: filledIn(query, present.parameters, values), streams, timerange }
 }
 

@@ -46,7 +46,7 @@ export function useOpenedSearch({ base, isSaved, subject, workId }: Asked): Open
   const [opened] = useState((): OpenedSearch => {
     const found = findDraft(drafts, { subject, workId, link: link(), isBare: values.size === 0 })
     const content = found === undefined ? undefined : draftOfContent(found.draft.content)
-    const options = { zone, nowMs: now() }
+    const options = { zone, nowMs: now(), savedFilters: base.query.otherFilters }
     if (found === undefined || content === undefined) {
       const query = queryFromUrl(values, base.query, options)
       const linked = isSameQuery(query, base.query) ? base : { ...base, query }

@@ -2,12 +2,12 @@ import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import type { Widget } from '@logyard/contract/views/view-state'
 import { useMemo } from 'react'
 import type { FieldTypes } from '../../../query/fields/field-types.ts'
-import { andQuery } from '../../../view-document/actions/query-composition.ts'
 import type { SearchActions } from '../../../view-document/actions/search-actions.ts'
 import { useZoom } from '../../../view-document/actions/use-zoom.ts'
 import { usePageChanges } from '../../../view-document/editing/use-page-changes.ts'
 import { highlightingOf } from '../../../view-document/editing/view-changes.ts'
 import { resultOfWidget } from '../../../view-document/execution/widget-results.ts'
+import { withTerm } from './query-filters.ts'
 import type { SearchSession, SessionState } from './search-session.ts'
 import { searchedMessages } from './searched-messages.ts'
 
@@ -21,15 +21,12 @@ export function useSearchActionsOf(
   const shown = useMemo(() => () => session.present().page, [session])
   const changes = usePageChanges({ page: shown, changePage: session.changePage, typeOf: fields.typeOf })
   const asked = useMemo(() => {
-    const setText = (change: (text: string) => string) => {
-      const { query } = session.present()
-      session.submit({ ...query, text: change(query.text) })
-    }
+    const filterBy = (term: string) => session.submit(withTerm(session.present().query, term))
     return {
       kind: 'search' as const,
       stopRefreshing,
-      addToQuery: (term: string) => setText((text) => andQuery(text, term)),
-      excludeFromQuery: (term: string) => setText((text) => andQuery(text, `NOT ${term}`)),
+      addToQuery: filterBy,
+      excludeFromQuery: (term: string) => filterBy(`NOT ${term}`),
       messagesOf: (widget: Widget | undefined, condition = '') => searchedMessages(session.state(), widget, condition),
       loadPage(searchTypeId: string, offset: number) {
         stopRefreshing()

@@ -25,6 +25,7 @@ export function useSearchUrl(session: SearchSession, { document, saved, openMess
   const zone = useZone()
   const { now } = useClock()
   const { query } = document
+  const savedFilters = saved.query.otherFilters
   const written = useRef(values)
   const shown = useRef<SearchDocument['query']>(undefined)
 
@@ -33,19 +34,20 @@ export function useSearchUrl(session: SearchSession, { document, saved, openMess
     if (isSameUrl(values, written.current)) return
     written.current = values
     const present = session.present().query
-    const asked = queryFromOwnUrl(values, present, { zone, nowMs: now() })
+    const asked = queryFromOwnUrl(values, present, { zone, nowMs: now(), savedFilters })
     if (isSameQuery(asked, present)) return
     session.submit(asked)
     shown.current = session.present().query
-  }, [values, session, zone, now])
+  }, [values, session, zone, now, savedFilters])
 
   useEffect(() => {
     const isFirst = shown.current === undefined
     const isNewQuery = shown.current !== query
     shown.current = query
-    const next = urlOf(query, { table: changedSettings(document, saved), message: openMessage }, written.current)
+    const parts = { table: changedSettings(document, saved), message: openMessage, savedFilters }
+    const next = urlOf(query, parts, written.current)
     if (!isFirst && isSameUrl(next, written.current)) return
     written.current = next
     setValues(next, { replace: isFirst || !isNewQuery, workId })
-  }, [document, saved, openMessage, query, setValues, workId])
+  }, [document, saved, savedFilters, openMessage, query, setValues, workId])
 }

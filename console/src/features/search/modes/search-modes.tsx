@@ -13,6 +13,7 @@ import { Loading } from '../../../ui/page/loading.tsx'
 import { andQueries } from '../../../view-document/actions/query-composition.ts'
 import { messagesConfig } from '../../../view-document/editing/new-widgets.ts'
 import { isMessages } from '../../../view-document/model/view-model.ts'
+import { withTerm } from '../editing/query-filters.ts'
 import { type QuerySettings, queriesIn } from '../editing/search-document.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { InfoLine } from '../results/info-line.tsx'
@@ -101,7 +102,7 @@ function ModeContent({ session, state, mode, slot, tools, onLeave, scroller }: M
             fallback={<Loading />}
             selection={selection}
             hasBefore={!isEverything(query.timerange)}
-            onQuery={(changed) => onLeave({ text: changed })}
+            onOnly={(term) => onLeave(withTerm(query, term))}
           />
         </div>
       )}

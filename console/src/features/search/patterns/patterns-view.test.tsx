@@ -83,8 +83,8 @@ function open(path: string) {
   const engine = withSearches(server)
   const user = userEvent.setup({ delay: null })
   const page = renderConsole({ path, user: ada, server })
-  const lastText = () => [...engine.stored.values()].at(-1)?.queries?.[0]?.query.query_string
-  return { ...page, [Symbol.dispose]: () => page[Symbol.dispose](), user, lastText }
+  const lastQuery = () => [...engine.stored.values()].at(-1)?.queries?.[0]
+  return { ...page, [Symbol.dispose]: () => page[Symbol.dispose](), user, lastQuery }
 }
 
 const rows = async () => within(await screen.findByRole('list', { name: 'Patterns' })).getAllByRole('listitem')
@@ -131,13 +131,17 @@ test('a pattern can be excluded, required, or shown as messages', async () => {
   using page = open('/search?show=patterns&q=level:3')
   await rows()
   await page.user.click(screen.getByRole('button', { name: 'Without this pattern: GET * took * ms' }))
-  await waitFor(() => expect(page.lastText()).toBe('level:3 AND NOT gl2_pattern:(11 OR 12)'))
+  const without = { type: 'query_string', query: 'NOT gl2_pattern:(11 OR 12)' }
+  await waitFor(() => expect(page.lastQuery()?.filter).toEqual(without))
+  expect(page.lastQuery()?.query.query_string).toBe('level:3')
   await waitFor(() =>
     expect(page.server.calls(findPatterns).at(-1)?.body).toMatchObject({
-      query: 'level:3 AND NOT gl2_pattern:(11 OR 12)',
+      query: 'level:3',
+      filters: ['NOT gl2_pattern:(11 OR 12)'],
     }),
   )
   await page.user.click(screen.getByRole('button', { name: 'Show messages: payment refused: *' }))
-  await waitFor(() => expect(page.lastText()).toBe('level:3 AND NOT gl2_pattern:(11 OR 12) AND gl2_pattern:22'))
+  const only = { type: 'query_string', query: 'gl2_pattern:22' }
+  await waitFor(() => expect(page.lastQuery()?.filter).toEqual({ type: 'and', filters: [without, only] }))
   expect(new URLSearchParams(window.location.search).has('show')).toBe(false)
 })

@@ -20,7 +20,6 @@ import { FilterInput } from '../../../ui/form/filter-input.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
-import { andQuery } from '../../../view-document/actions/query-composition.ts'
 import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
 import { type PatternAction, PatternRow } from './pattern-row.tsx'
 import classes from './patterns.module.css'
@@ -35,11 +34,11 @@ interface PatternsViewProps {
   readonly selection: MessageSelection
   /** Whether earlier messages are known; if not, no pattern is marked as new. */
   readonly hasBefore: boolean
-  /** Shows the results of a changed query. */
-  readonly onQuery: (text: string) => void
+  /** Shows the results with one more condition. */
+  readonly onOnly: (term: string) => void
 }
 
-export function PatternsView({ selection, hasBefore, onQuery }: PatternsViewProps) {
+export function PatternsView({ selection, hasBefore, onOnly }: PatternsViewProps) {
   const t = useText()
   const call = useCall()
   const [limit, setLimit] = useState(FIRST_PATTERNS)
@@ -64,7 +63,7 @@ export function PatternsView({ selection, hasBefore, onQuery }: PatternsViewProp
         found={patterns.data}
         selection={selection}
         hasBefore={hasBefore}
-        onQuery={onQuery}
+        onOnly={onOnly}
         onMore={limit < MAX_PATTERNS ? () => setLimit(MAX_PATTERNS) : undefined}
       />
     </div>
@@ -76,7 +75,7 @@ interface FoundProps extends PatternsViewProps {
   readonly onMore: (() => void) | undefined
 }
 
-function Found({ found, selection, hasBefore, onQuery, onMore }: FoundProps) {
+function Found({ found, selection, hasBefore, onOnly, onMore }: FoundProps) {
   const t = useText()
   const go = useGo()
   const canMakeAlert = useMay()(createEventDefinition)
@@ -84,7 +83,6 @@ function Found({ found, selection, hasBefore, onQuery, onMore }: FoundProps) {
   const [filter, setFilter] = useState('')
   const [order, setOrder] = useState<Order>('frequent')
   const [open, setOpen] = useState<OpenPlaceholder>()
-  const { query = '' } = selection
   const extract = usePatternExtractor()
   const act = useCallback(
     (action: PatternAction, pattern: Pattern) => {
@@ -94,9 +92,9 @@ function Found({ found, selection, hasBefore, onQuery, onMore }: FoundProps) {
       else if (action === 'extract') extract?.(pattern)
       else if (action === 'alert') {
         if (messagesOf !== undefined) go(newDefinitionLink({ ...messagesOf(undefined, term), title: pattern.text }))
-      } else onQuery(andQuery(query, term))
+      } else onOnly(term)
     },
-    [addToQuery, excludeFromQuery, extract, messagesOf, go, onQuery, query],
+    [addToQuery, excludeFromQuery, extract, messagesOf, go, onOnly],
   )
   const wanted = filter.trim().toLowerCase()
   const shown = found.patterns.filter(({ text }) => text.toLowerCase().includes(wanted)).toSorted(COMPARISONS[order])

@@ -8,6 +8,7 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { missingIn } from '../../../ingest/diagnosis-query.ts'
 import { isEverything } from '../../../query/time-range/time-range.ts'
+import { filterOfTerm, isOff } from '../editing/query-filters.ts'
 import type { QuerySettings } from '../editing/search-document.ts'
 import { ExpectedMessages } from './expected-messages.tsx'
 import classes from './nothing-found.module.css'
@@ -27,7 +28,8 @@ interface NothingFoundProps {
 export function NothingFound({ query, range, onSubmit }: NothingFoundProps) {
   const t = useText()
   const may = useMay()
-  const { text, timerange, streams } = query
+  const { text, timerange, streams, otherFilters } = query
+  const isFiltered = otherFilters.some((filter) => !isOff(filter))
   const isShort = timerange.type !== 'relative' || (timerange.range > 0 && timerange.range < DAY_S)
   const isAll = isEverything(timerange)
   const step = (label: string, changes: Partial<QuerySettings>) => (
@@ -43,8 +45,10 @@ export function NothingFound({ query, range, onSubmit }: NothingFoundProps) {
         {isShort && step(t('search.nothing.day'), { timerange: LAST_DAY })}
         {!isAll && step(t('search.nothing.all'), { timerange: EVERYTHING })}
         {text.trim() !== '' && step(t('search.nothing.query'), { text: '' })}
+        {isFiltered &&
+          step(t('search.nothing.filters'), { otherFilters: otherFilters.map((one) => filterOfTerm(one.query, true)) })}
         {streams.length > 0 && step(t('search.nothing.streams'), { streams: [] })}
-        {isAll && text.trim() === '' && may(createInput) && (
+        {isAll && text.trim() === '' && !isFiltered && may(createInput) && (
           <AppLink to={routes.inputs.list()}>{t('search.nothing.input')}</AppLink>
         )}
       </Group>

@@ -17,18 +17,18 @@ export function CopyLinkItems({ state }: { readonly state: SessionState }) {
   const { history, saved } = state
   const range = factsOf(state.run)?.range
   const isFixed = history.present.query.timerange.type === 'absolute'
-  const hint = isWholeInLink(history.present, saved) ? undefined : t('search.copyLink.withoutWidgets')
+  const hint = isWholeInLink(history.present, saved) ? undefined : t('searchTools.copyLink.withoutWidgets')
   return (
     <>
       <CopyItem
-        label={t('search.copyLink')}
+        label={t('searchTools.copyLink')}
         icon={<IconLink size={15} />}
         hint={hint}
         link={() => window.location.href}
       />
       {range !== undefined && !isFixed && (
         <CopyItem
-          label={t('search.copyLink.fixed')}
+          label={t('searchTools.copyLink.fixed')}
           icon={<IconClockPin size={15} />}
           hint={hint}
           link={() => fixedInTime(window.location.href, range)}
@@ -55,7 +55,7 @@ function CopyItem({ label, icon, hint, link }: CopyItemProps) {
       leftSection={clipboard.copied ? <IconCheck size={15} /> : icon}
       onClick={() => clipboard.copy(link())}
     >
-      <span aria-live="polite">{clipboard.copied ? t('search.copyLink.done') : label}</span>
+      <span aria-live="polite">{clipboard.copied ? t('searchTools.copyLink.done') : label}</span>
       {hint !== undefined && <Dimmed size="xs">{hint}</Dimmed>}
     </Menu.Item>
   )

@@ -140,13 +140,15 @@ test('the statistics of a field name the messages that they cover, and filter by
   expect(page.server.calls(getFieldStatistics).at(-1)?.body).toMatchObject({ field: 'took_ms', query: 'level:3' })
 
   await page.user.click(within(figures).getByRole('button', { name: 'Only 12' }))
-  const text = () => [...page.engine.stored.values()].at(-1)?.queries?.[0]?.query.query_string
-  await waitFor(() => expect(text()).toBe('level:3 AND took_ms:12'))
+  const filter = () => [...page.engine.stored.values()].at(-1)?.queries?.[0]?.filter
+  const only = (query: string) => ({ type: 'query_string', query })
+  await waitFor(() => expect(filter()).toEqual(only('took_ms:12')))
   await page.user.click(within(figures).getByRole('button', { name: 'Without 9' }))
-  await waitFor(() => expect(text()).toBe('level:3 AND took_ms:12 AND NOT took_ms:9'))
+  await waitFor(() => expect(filter()).toEqual({ type: 'and', filters: [only('took_ms:12'), only('NOT took_ms:9')] }))
   await waitFor(() =>
     expect(page.server.calls(getFieldStatistics).at(-1)?.body).toMatchObject({
-      query: 'level:3 AND took_ms:12 AND NOT took_ms:9',
+      query: 'level:3',
+      filters: ['took_ms:12', 'NOT took_ms:9'],
     }),
   )
 })
