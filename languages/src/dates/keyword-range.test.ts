@@ -142,6 +142,34 @@ test.each([
 })
 
 test.each([
+  ['all of today', '06-09 00:00:00.000', 'now'],
+  ['all of yesterday', '06-08 00:00:00.000', '06-08 23:59:59.999'],
+  ['All of this week', '06-07 00:00:00.000', 'now'],
+  ['all of last week', '05-31 00:00:00.000', '06-06 23:59:59.999'],
+  ['all of this month', '06-01 00:00:00.000', 'now'],
+  ['the whole of last month', '05-01 00:00:00.000', '05-31 23:59:59.999'],
+  ['all of this year', '01-01 00:00:00.000', 'now'],
+  ['all of yesterday in Europe/Berlin', '06-07 22:00:00.000', '06-08 21:59:59.999'],
+  ['all of today in America/New_York', '06-09 04:00:00.000', 'now'],
+  ['all of today in Asia/Tokyo', '06-08 15:00:00.000', 'now'],
+  ['all of today in the shop', '06-09 00:00:00.000', 'now'],
+  // As in the Graylog 4.0 API.
+  ['today in Europe/Berlin', 'now', 'now'],
+  ['overall of today', 'now', 'now'],
+])('"%s" is from %s to %s, whole', (text, from, to) => {
+  expect(resolve(text)).toEqual([instant(from), instant(to)])
+})
+
+test('on days on which clocks change, a whole day has 23 or 25 hours', () => {
+  const lengthOf = (now: string) => {
+    const range = resolveKeyword('all of yesterday in Europe/Berlin', Date.parse(now))
+    return range === undefined ? undefined : (range.toMs + 1 - range.fromMs) / 3_600_000
+  }
+  expect(lengthOf('2021-03-29T10:00:00.000Z')).toBe(23)
+  expect(lengthOf('2021-11-01T10:00:00.000Z')).toBe(25)
+})
+
+test.each([
   'LOLWUT',
   '',
   '   ',
@@ -181,7 +209,17 @@ test('years with more than four digits are not dates', () => {
 
 test('a long text is read quickly', () => {
   const cpuBefore = process.threadCpuUsage()
-  for (const text of ['1 ', '1 year ', 'june 1 to ', 'last ', 'twenty ', '- ', 'monday, '])
+  for (const text of [
+    '1 ',
+    '1 year ',
+    'june 1 to ',
+    'last ',
+    'twenty ',
+    '- ',
+    'monday, ',
+    'all of ',
+    'all of today in a/',
+  ])
     resolve(text.repeat(100_000))
   expect(process.threadCpuUsage(cpuBefore).user).toBeLessThan(5_000_000)
 })

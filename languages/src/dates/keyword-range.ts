@@ -5,6 +5,7 @@ import { readCalendarDate, readDayOf } from './keyword-calendar-date.ts'
 import { readRelativeDates } from './keyword-relative-date.ts'
 import { createKeywordScanner, type KeywordScanner, words } from './keyword-scanner.ts'
 import { readTime, type TimeOfDay } from './keyword-time.ts'
+import { wholeUnit } from './keyword-whole.ts'
 import { readConjunction } from './keyword-words.ts'
 import { startOfDay } from './utc-calendar.ts'
 
@@ -36,6 +37,8 @@ const MAX_MS = Date.parse('9999-12-31T23:59:59.999Z')
  * in the future. Returns undefined if the text has no date.
  */
 export function resolveKeyword(text: string, nowMs: number): KeywordRange | undefined {
+  const whole = wholeUnit(plainText(text), nowMs)
+  if (whole !== undefined) return whole
   const instants = instantsOf(firstGroup(text, nowMs), nowMs).map(({ ms }) => ms)
   if (!instants.every(isInRange)) return undefined
   const [fromMs, toMs = nowMs] = instants.toSorted((a, b) => a - b)
@@ -53,8 +56,10 @@ export function resolveDate(text: string, nowMs: number, zone: LocalZone): numbe
 const offsetMs = (localMs: number, zone: LocalZone): number => localMs - zone.toInstant(localMs)
 const isInRange = (ms: number): boolean => ms >= MIN_MS && ms <= MAX_MS
 
+const plainText = (text: string) => text.slice(0, MAX_LENGTH).toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+
 function firstGroup(text: string, nowMs: number): readonly ParsedDate[] {
-  const plain = text.slice(0, MAX_LENGTH).toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+  const plain = plainText(text)
   const scanner = createKeywordScanner(plain)
   const isNumber = /^\d+$/.test(plain)
   while (!scanner.isAtEnd()) {

@@ -7,6 +7,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useCall, useClock } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { AbsoluteRangeFields } from './absolute-range-fields.tsx'
+import { calendarUnitOf } from './calendar-ranges.ts'
 import { KeywordRangeField } from './keyword-range-field.tsx'
 import { draftOf, problemsOf, type RangeDraft, rangeOfDraft } from './range-draft.ts'
 import { rangeLimit } from './range-presets.ts'
@@ -18,6 +19,10 @@ import { useIntervalText, useZone } from './use-range-text.ts'
 
 const TYPES = ['relative', 'absolute', 'keyword'] as const
 const isType = (value: string | null): value is TimeRange['type'] => TYPES.some((type) => type === value)
+
+/** Whole days and the like are among the presets. */
+const withPresetTab = (draft: RangeDraft, range: TimeRange): RangeDraft =>
+  calendarUnitOf(range) === undefined ? draft : { ...draft, type: 'relative' }
 
 interface TimeRangeDialogProps {
   readonly range: TimeRange
@@ -31,7 +36,7 @@ export function TimeRangeDialog({ range, onPick, onCancel }: TimeRangeDialogProp
   const intervalText = useIntervalText()
   const config = useQuery(searchesConfigQuery(useCall()))
   const [openedAt] = useState(useClock().now)
-  const [draft, setDraft] = useState<RangeDraft>(() => draftOf(range, zone, openedAt))
+  const [draft, setDraft] = useState<RangeDraft>(() => withPresetTab(draftOf(range, zone, openedAt), range))
   const [isKeywordFine, setIsKeywordFine] = useState(true)
   const limit = config.data === undefined ? Number.POSITIVE_INFINITY : rangeLimit(config.data)
   const problems = problemsOf(draft, zone, limit)
@@ -65,7 +70,8 @@ export function TimeRangeDialog({ range, onPick, onCancel }: TimeRangeDialogProp
             seconds={draft.seconds}
             problem={problems.seconds}
             onChange={(seconds) => change({ seconds })}
-            onPick={(seconds) => onPick({ type: 'relative', range: seconds })}
+            keyword={range.type === 'keyword' ? range.keyword : undefined}
+            onPick={onPick}
           />
         </Tabs.Panel>
         <Tabs.Panel value="absolute" mih={250} p="md">

@@ -2,6 +2,7 @@ import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../base/text/text.tsx'
+import { calendarUnitOf } from './calendar-ranges.ts'
 import { type Interval, secondsOf } from './time-range.ts'
 import { wallClock } from './zoned-time.ts'
 
@@ -32,8 +33,10 @@ export function useRangeText(): (range: TimeRange) => string {
             from: wallClock(Date.parse(range.from), zone),
             to: wallClock(Date.parse(range.to), zone),
           })
-        case 'keyword':
-          return range.keyword
+        case 'keyword': {
+          const unit = calendarUnitOf(range)
+          return unit === undefined ? range.keyword : t(`search.range.unit.${unit}`)
+        }
         default:
           return range satisfies never
       }
