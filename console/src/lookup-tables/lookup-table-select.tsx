@@ -49,7 +49,7 @@ export function LookupTableSelect({ isRequired = false, value, error, onChange, 
 }
 
 /** The names and titles of all lookup tables. */
-const lookupTableNamesQuery = (call: Call) =>
+export const lookupTableNamesQuery = (call: Call) =>
   queryOptions({
     queryKey: [...LOOKUP_KEY, 'tables', 'names'],
     queryFn: async ({ signal }) => {

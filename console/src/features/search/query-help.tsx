@@ -26,6 +26,15 @@ const EXAMPLES: readonly { readonly query: string; readonly text: MessageId }[] 
   { query: 'path:/\\/api\\/v[12].*/', text: 'searchTools.help.regex' },
   { query: 'user:$name$', text: 'searchTools.help.parameter' },
   { query: 'path:"/var/log"', text: 'searchTools.help.escape' },
+  { query: 'level:error | top 10 source', text: 'searchTools.help.steps.top' },
+  { query: '| stats count(), avg(took_ms) by source', text: 'searchTools.help.steps.stats' },
+  { query: '| timechart 5m count() by level', text: 'searchTools.help.steps.timechart' },
+  { query: '| parse message grok "%{IP:client}"', text: 'searchTools.help.steps.parse' },
+  { query: '| let seconds = took_ms / 1000', text: 'searchTools.help.steps.let' },
+  { query: '| where seconds > 2 and user != "ada"', text: 'searchTools.help.steps.where' },
+  { query: '| sort -count | limit 20', text: 'searchTools.help.steps.sort' },
+  { query: '| join users on user as full_name', text: 'searchTools.help.steps.join' },
+  { query: '| transaction by user maxpause=5m', text: 'searchTools.help.steps.transaction' },
 ]
 
 /** Examples of the query language. */

@@ -14,6 +14,7 @@ import { type Extension, Prec } from '@codemirror/state'
 import { type EditorView, keymap } from '@codemirror/view'
 import { completeQuery, type QueryOption } from '@logyard/languages/query/editor/complete-query'
 import { escapeValue } from '@logyard/languages/query/escape-value'
+import type { StepCompletion } from '@logyard/languages/query-steps/complete-steps'
 import type { QueryCompletion } from './query-input-props.ts'
 
 interface CompletionTexts {
@@ -58,7 +59,12 @@ async function complete(context: CompletionContext, latest: Latest): Promise<Com
   if (completion === undefined) return null
   if (completion.fields.length === 0) onTooEarly()
   const { pos, state, explicit } = context
-  const found = completeQuery(state.doc.toString(), pos, completion.fields)
+  const text = state.doc.toString()
+  if (completion.steps !== undefined && text.includes('|')) {
+    const inSteps = await completion.steps(text, pos)
+    if (inSteps !== 'query') return inSteps === undefined ? null : stepResult(inSteps)
+  }
+  const found = completeQuery(text, pos, completion.fields)
   if (found === undefined) return null
   // Otherwise each click into an empty field would open the list.
   if (!explicit && found.kind === 'options' && found.from === pos && pos === 0) return null
@@ -86,6 +92,18 @@ async function complete(context: CompletionContext, latest: Latest): Promise<Com
     return null
   }
 }
+
+const stepResult = ({ from, to, options }: StepCompletion): CompletionResult => ({
+  from,
+  to,
+  filter: false,
+  options: options.map(({ label, insert, kind, detail }) => ({
+    label,
+    apply: insert,
+    type: kind,
+    ...(detail === undefined ? {} : { detail }),
+  })),
+})
 
 function optionOf(option: QueryOption, { notInStreams }: CompletionTexts): Completion {
   const common = { label: option.label, apply: option.insert, type: option.kind }

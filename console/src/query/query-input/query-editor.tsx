@@ -12,6 +12,7 @@ import type { CodeInputProps } from '../../ui/code-field/code-field-props.ts'
 import { useCodeEditor, useMarkedProblems } from '../../ui/code-field/use-code-editor.ts'
 import { type CompletionSource, queryCompletion } from './query-completion-source.ts'
 import type { QueryTools } from './query-input-props.ts'
+import { stepHighlighting } from './step-highlighting.ts'
 
 type QueryEditorProps = CodeInputProps & QueryTools
 
@@ -61,6 +62,7 @@ const queryHighlightStyle = syntaxHighlighting(
 const extensionsOf = (props: () => QueryEditorProps & CompletionSource): Extension => [
   queryLanguage,
   queryHighlightStyle,
+  props().completion?.steps === undefined ? [] : stepHighlighting,
   queryCompletion(props),
   Prec.high(keymap.of(searchKeys(props))),
 ]

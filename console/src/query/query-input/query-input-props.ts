@@ -1,5 +1,6 @@
 import type { FieldValueCount } from '@logyard/contract/search/field-insights'
 import type { CompletableField } from '@logyard/languages/query/editor/complete-query'
+import type { StepCompletion } from '@logyard/languages/query-steps/complete-steps'
 import type { ReactNode, Ref } from 'react'
 import type { CodeFieldHandle } from '../../ui/code-field/code-field-props.ts'
 import type { QueryProblem } from './query-problem.ts'
@@ -10,6 +11,8 @@ export interface QueryCompletion {
   readonly fields: readonly CompletableField[]
   /** The most common values of a field with this prefix. */
   readonly values: (field: string, input: string, signal: AbortSignal) => Promise<readonly FieldValueCount[]>
+  /** Completions within steps; `query` in front of them. Absent where a query has no steps. */
+  readonly steps?: (text: string, position: number) => Promise<StepCompletion | 'query' | undefined>
 }
 
 /** The parts of a query input that its editor needs besides the text. */

@@ -7,7 +7,6 @@ import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { QueryInput } from '../../../query/query-input/query-input.tsx'
 import { QueryProblemText } from '../../../query/query-input/query-problem-text.tsx'
-import { useQueryCompletion } from '../../../query/query-input/use-query-completion.ts'
 import type { Refresh } from '../../../query/refresh/refresh-intervals.ts'
 import { TimeRangePicker } from '../../../query/time-range/time-range-picker.tsx'
 import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
@@ -46,12 +45,11 @@ export function SearchBar(props: SearchBarProps) {
   const t = useText()
   const errorId = useId()
   const [isExpanded, setIsExpanded] = useState(false)
-  const { query } = state.history.present
-  const { draft, change, submit, asDrafted, disabledBecause, history, problems } = useSearchDraft(session, state)
+  const drafted = useSearchDraft(session, state)
+  const { draft, shown, change, submit, asDrafted, disabledBecause, history, problems, completion } = drafted
   const range = factsOf(state.run)?.range
   const effective = range === undefined ? undefined : { fromMs: Date.parse(range.from), toMs: Date.parse(range.to) }
   const used = usedIn(asDrafted)
-  const completion = useQueryCompletion(draft.streams, draft.timerange)
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers from last year do not support the <search> element
     <div role="search" className={classes['bar']} aria-label={t('search.bar')}>
@@ -88,7 +86,7 @@ export function SearchBar(props: SearchBarProps) {
             end={parts !== undefined && <parts.QueryHelp />}
           />
           <RunButton
-            isChanged={!isSameQuery(draft, query)}
+            isChanged={!isSameQuery(draft, shown)}
             isRunning={state.run.isRunning}
             disabledBecause={disabledBecause}
             onClick={() => submit()}

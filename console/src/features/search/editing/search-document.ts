@@ -11,11 +11,14 @@ import type { NewWidget } from '../../../view-document/actions/search-actions.ts
 import { histogram, messagesConfig } from '../../../view-document/editing/new-widgets.ts'
 import { emptyViewState, withNewWidget } from '../../../view-document/editing/view-changes.ts'
 import type { Ids } from '../../../view-document/model/random-ids.ts'
+import { withoutSteps } from './saved-steps.ts'
 
 export type QueryFilter = Extract<SearchFilter, { readonly query: string }>
 
 export interface QuerySettings {
   readonly text: string
+  /** What is computed with the messages, from the first `|` on; empty for a list of messages. */
+  readonly steps: string
   readonly timerange: TimeRange
   /** Empty: all streams that the user may read. */
   readonly streams: readonly string[]
@@ -33,6 +36,7 @@ export interface SearchDocument {
 export function isSameQuery(a: QuerySettings, b: QuerySettings): boolean {
   return (
     a.text === b.text &&
+    a.steps === b.steps &&
     isSameRange(a.timerange, b.timerange) &&
     a.streams.join() === b.streams.join() &&
     isSameFilters(a.otherFilters, b.otherFilters)
@@ -75,7 +79,7 @@ export function filterOf({ streams, otherFilters }: QuerySettings): SearchFilter
   return all.length > 1 ? { type: 'and', filters: all } : only
 }
 
-const querySettingsOf = ({ query, timerange, filter }: SearchQuery): QuerySettings => ({
+const querySettingsOf = ({ query, timerange, filter }: SearchQuery): Omit<QuerySettings, 'steps'> => ({
   text: query.query_string,
   timerange,
   ...splitFilter(filter),
@@ -87,9 +91,10 @@ export function documentOf(
   { queries, parameters }: Search,
 ): SearchDocument | undefined {
   const [query] = queries.filter(({ id }) => state[id] !== undefined)
-  const page = query === undefined ? undefined : state[query.id]
-  if (query === undefined || page === undefined) return undefined
-  return { queryId: query.id, query: querySettingsOf(query), page, parameters }
+  const found = query === undefined ? undefined : state[query.id]
+  if (query === undefined || found === undefined) return undefined
+  const { page, steps } = withoutSteps(found)
+  return { queryId: query.id, query: { ...querySettingsOf(query), steps }, page, parameters }
 }
 
 interface NewSearch {
@@ -117,7 +122,13 @@ export function newSearch({ streamId, decorators, titles }: NewSearch, ids: Ids)
   const chart: NewWidget = { ...histogram(), title: titles.messageCount, position: wide(2) }
   return {
     queryId: ids.uuid(),
-    query: { text: '', timerange: DEFAULT_RANGE, streams: streamId === undefined ? [] : [streamId], otherFilters: [] },
+    query: {
+      text: '',
+      steps: '',
+      timerange: DEFAULT_RANGE,
+      streams: streamId === undefined ? [] : [streamId],
+      otherFilters: [],
+    },
     parameters: [],
     // New widgets are added at the top.
     page: withNewWidget(withTable, chart, ids).state,

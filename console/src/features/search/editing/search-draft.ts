@@ -24,7 +24,10 @@ export const contentOf = ({ history, values, compared }: Pick<SessionState, 'his
 
 /** `undefined` if it was written by another version, or damaged. */
 export function draftOfContent(content: unknown): SearchDraft | undefined {
-  return isContent(content) && isDocument(content.document) ? content : undefined
+  if (!isContent(content) || !isDocument(content.document)) return undefined
+  const { document } = content
+  // Those of earlier versions have no steps.
+  return { ...content, document: { ...document, query: { ...document.query, steps: document.query.steps ?? '' } } }
 }
 
 function isContent(content: unknown): content is SearchDraft {

@@ -24,6 +24,7 @@ import {
   parameterGaps,
   usedParameters,
 } from '../../../view-document/parameters/parameters.ts'
+import { withSteps } from './saved-steps.ts'
 import { filterOf, isSameQuery, type QuerySettings, type SearchDocument } from './search-document.ts'
 
 export type SessionState = EditingState<SearchDocument>
@@ -108,7 +109,10 @@ function storedContent(document: SearchDocument, ids: Ids) {
   const id = ids.objectId()
   return {
     search: { id, queries: [query], parameters: [...document.parameters] },
-    view: { search_id: id, state: { [document.queryId]: withMapping(document.page, mapping) } },
+    view: {
+      search_id: id,
+      state: { [document.queryId]: withSteps(withMapping(document.page, mapping), document.query.steps, ids) },
+    },
   }
 }
 

@@ -7,6 +7,7 @@ const base: QuerySettings = {
   text: '',
   timerange: { type: 'relative', range: 300 },
   streams: [],
+  steps: '',
   otherFilters: [],
 }
 const options = { savedFilters: [], zone: 'Europe/Berlin', nowMs: Date.parse('2021-06-09T12:00:00.000Z') }
@@ -16,6 +17,7 @@ const read = (url: string, over: Partial<QuerySettings> = {}) =>
 test('reads all parameters of a link', () => {
   expect(read('q=level:3&rangetype=relative&relative=3600&streams=A, B')).toEqual({
     text: 'level:3',
+    steps: '',
     timerange: { type: 'relative', range: 3600 },
     streams: ['A', 'B'],
     otherFilters: [],
@@ -46,6 +48,15 @@ test('missing parameters keep their values; an empty query is a query', () => {
   const saved = { text: 'level:3', streams: ['A'] }
   expect(read('', saved)).toMatchObject(saved)
   expect(read('q=&streams=', saved)).toMatchObject({ text: '', streams: ['A'] })
+})
+
+test('steps have a parameter of their own, so that a | in the query of a link stays a word', () => {
+  const steps = '| stats count() by source'
+  expect(read('q=a | b')).toMatchObject({ text: 'a | b', steps: '' })
+  expect(read('q=level:3', { steps })).toMatchObject({ steps: '' })
+  expect(read('', { steps })).toMatchObject({ steps })
+  const written = urlOf({ ...base, text: 'level:3', steps }, { table: {} }, new URLSearchParams())
+  expect(read(written.toString())).toMatchObject({ text: 'level:3', steps })
 })
 
 test('in a URL written by the page, a missing list of streams means all', () => {

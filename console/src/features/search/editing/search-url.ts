@@ -10,7 +10,7 @@ import { filtersFromUrl, filterValues } from './filters-in-url.ts'
 import type { QueryFilter, QuerySettings } from './search-document.ts'
 import { settingsToUrl, type TableSettings } from './table-settings.ts'
 
-const OWN_PARAMETERS = ['q', ...RANGE_PARAMETERS, 'streams', 'filter', 'columns', 'sort', 'message']
+const OWN_PARAMETERS = ['q', 'steps', ...RANGE_PARAMETERS, 'streams', 'filter', 'columns', 'sort', 'message']
 
 /** Whether the link has an unknown type of time range. */
 export const hasUnknownRange = (values: URLSearchParams): boolean =>
@@ -29,6 +29,7 @@ export function queryFromUrl(values: URLSearchParams, base: QuerySettings, optio
   return {
     ...base,
     text: values.get('q') ?? base.text,
+    steps: values.get('steps') ?? (values.has('q') ? '' : base.steps),
     timerange: rangeFromUrl(values, options) ?? base.timerange,
     streams: streams.length === 0 ? base.streams : streams,
     otherFilters: filtersFromUrl(values) ?? base.otherFilters,
@@ -64,6 +65,7 @@ export function urlOf(
   const values = new URLSearchParams(present)
   for (const name of OWN_PARAMETERS) values.delete(name)
   const own = new URLSearchParams({ q: query.text, rangetype: query.timerange.type, ...rangeValues(query.timerange) })
+  if (query.steps !== '') own.set('steps', query.steps)
   if (query.streams.length > 0) own.set('streams', query.streams.join(','))
   for (const value of filterValues(query.otherFilters, savedFilters)) own.append('filter', value)
   for (const [name, value] of Object.entries(settingsToUrl(table))) own.set(name, value)

@@ -24,6 +24,8 @@ import type { SearchMode } from './search-mode.ts'
 
 const LiveTail = deferred(() => import('../live/live-tail.tsx').then((module) => module.LiveTail))
 
+const StepsView = deferred(() => import('../steps/steps-view.tsx').then((module) => module.StepsView))
+
 const PatternsView = deferred(() => import('../patterns/patterns-view.tsx').then((module) => module.PatternsView))
 
 interface SearchModesProps {
@@ -81,7 +83,11 @@ function ModeContent({ session, state, mode, slot, tools, onLeave, scroller }: M
   const widget = useMemo(() => page.widgets.find(isMessages) ?? PLAIN_TABLE, [page.widgets])
   const text = andQueries(query.text, ...queriesIn(query))
 
-  if (mode === 'results') return <SearchResults session={session} state={state} scroller={scroller} tools={tools} />
+  if (mode === 'results') {
+    const messages = <SearchResults session={session} state={state} scroller={scroller} tools={tools} />
+    if (query.steps === '') return messages
+    return <StepsView fallback={<Loading />} state={state} messages={messages} />
+  }
   if (parameterNames([text]).length > 0) return <NotWithParameters />
   return (
     <>
