@@ -29,9 +29,11 @@ export interface StepsSource {
 }
 
 /** Characters of an expression, in which some functions repeat their arguments. */
-export const MAX_STEP_EXPRESSION = 500_000
+export const MAX_STEP_EXPRESSION = 100_000
+/** Characters of the SQL of all steps together. */
+export const MAX_STEPS_SQL = 2_000_000
 
-/** An expression whose SQL would be too long. */
+/** Steps whose SQL would be too long. */
 export class StepTooLong extends Error {
   override readonly name = 'StepTooLong'
 }
@@ -69,9 +71,15 @@ function compileRows(
   )
   let rows: ScopedSql = sql`SELECT ${sqlList([...order, ...known])} FROM ${messages}`
   let join = 0
+  let most = MAX_STEPS_SQL
   for (const step of steps) {
+    const before = rows.text.length
     rows = stepSql(rows, step, joined[join] ?? new Map())
-    if (step.kind === 'join') join += 1
+    if (step.kind === 'join') {
+      join += 1
+      most += rows.text.length - before
+    }
+    if (rows.text.length > most) throw new StepTooLong('The steps are too long: use fewer patterns and expressions.')
   }
   return rows
 }

@@ -123,6 +123,8 @@ test('steps that are wrong are refused with their place and a fix', async () => 
   expect(without.text).toContain('has no steps')
   expect((await ask('"open | limit 1')).status).toBe(400)
   expect((await ask(`| where ${'1 + '.repeat(20_000)}1 > 0`)).status).toBe(400)
+  const deep = Array.from({ length: 20 }).reduce<string>((inner) => `json(${inner}, "a")`, 'message')
+  expect((await ask(`| where ${deep} == "x"`)).text).toContain('An expression is too long')
 })
 
 test('parameters are filled into the query before the steps', async () => {

@@ -2,10 +2,8 @@
  * The steps of a saved search. The API of views has no place for them, but keeps widgets of a type that it does not know: one
  * of these has the steps, and other clients see the messages of the query.
  */
-import type { OtherWidget, ViewState, Widget } from '@logyard/contract/views/view-state'
+import { type OtherWidget, STEPS_WIDGET, type ViewState, type Widget } from '@logyard/contract/views/view-state'
 import type { Ids } from '../../../view-document/model/random-ids.ts'
-
-const STEPS_WIDGET = 'logyard.steps'
 
 const isSteps = (widget: Widget): widget is OtherWidget => widget.type === STEPS_WIDGET
 
