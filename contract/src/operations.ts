@@ -84,6 +84,7 @@ import * as processing from './processing/processing.ts'
 import * as scheduler from './scheduler/scheduler.ts'
 import * as decorators from './search/decorators.ts'
 import * as fieldInsights from './search/field-insights.ts'
+import * as frozenLinks from './search/frozen-links.ts'
 import * as messageContext from './search/message-context.ts'
 import * as messageExport from './search/message-export.ts'
 import * as messages from './search/messages.ts'
@@ -199,6 +200,7 @@ const modules = [
   searchJobs,
   searchValidation,
   decorators,
+  frozenLinks,
   universalSearch,
   scripting,
   queryTables,

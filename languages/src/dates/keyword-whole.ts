@@ -15,7 +15,7 @@ const WHOLE = new RegExp(
   'u',
 )
 
-/** Of a text in lower case. It ends now if the unit has not ended. */
+/** Reads a text in lower case. A unit that has not ended ends now. */
 export function wholeUnit(text: string, nowMs: number): { readonly fromMs: number; readonly toMs: number } | undefined {
   const { day, side, unit = 'day', zone: name } = WHOLE.exec(text)?.groups ?? {}
   if (day === undefined && side === undefined) return undefined

@@ -50,6 +50,8 @@ export function createSystemMessages(deps: {
     /** `caller` is the part of Logyard that acted. */
     write: async (caller: string, content: string) => settings.commit(await writing(caller, content)),
     writing,
+    /** Those of a part of Logyard, oldest first. */
+    of: async (caller: string) => (await records.list()).filter((one) => one.caller === caller),
     /** Newest first; pages count from 1. */
     async page(page: number) {
       // Ids grow with time, also between two messages of the same millisecond.

@@ -12,6 +12,9 @@ import type { Decorators } from '../search/decorators/decorator-service.ts'
 import { createDownloads } from '../search/export/downloads.ts'
 import { exportRoutes } from '../search/export/export-routes.ts'
 import { createMessageExports } from '../search/export/message-exports.ts'
+import { frozenLinkRoutes } from '../search/frozen/frozen-link-routes.ts'
+import { createFrozenLinks } from '../search/frozen/frozen-links.ts'
+import { createFrozenMessages } from '../search/frozen/frozen-messages.ts'
 import { insightRoutes } from '../search/insights/insight-routes.ts'
 import { createMessageContext } from '../search/insights/message-context.ts'
 import type { MessageSelections } from '../search/insights/message-selections.ts'
@@ -56,6 +59,16 @@ export function messageReadingRoutes(api: FastifyInstance, deps: SearchFlowDeps,
   naturalDateRoutes(api, clock)
   insightRoutes(api, { selections, context: createMessageContext({ engine, access, schema, clock }), engine, clock })
   liveTailRoutes(api, deps, parts)
+  frozenLinkRoutes(
+    api,
+    createFrozenLinks({
+      ...deps,
+      selections,
+      access,
+      systemMessages: deps.cluster.messages,
+      messages: createFrozenMessages({ engine, access, schema, clock }),
+    }),
+  )
 }
 
 function liveTailRoutes(api: FastifyInstance, deps: SearchFlowDeps, { engine, access }: MessageReadingParts): void {

@@ -1,4 +1,5 @@
 import type { FieldSchema, FieldTypes } from '@logyard/languages/query-sql/field-schema'
+import type { Cluster } from '../cluster/cluster.ts'
 import type { NodeTags } from '../cluster/node-tags.ts'
 import type { Peers } from '../cluster/peers/peers.ts'
 import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
@@ -29,6 +30,7 @@ export interface SearchFlowDeps {
   readonly settings: SettingsStore
   readonly scheduler: Pick<Scheduler, 'add'>
   readonly clusterConfig: ClusterConfig
+  readonly cluster: Pick<Cluster, 'messages'>
   readonly engine: Engine
   readonly identity: Identity
   readonly streams: Pick<Streams, 'list'>

@@ -30,6 +30,12 @@ export function createSearchedIndices({
         ({ begin, end }) => end === UNKNOWN_INSTANT || (Date.parse(begin) <= toMs && Date.parse(end) >= fromMs),
       )
     },
+    /** What became of an index with messages. */
+    async fateOf(name: string): Promise<'open' | 'closed' | 'deleted'> {
+      const found = await indexSets.lookup.find(name)
+      if (found === undefined) return 'deleted'
+      return found.index.state === 'closed' ? 'closed' : 'open'
+    },
     /** Throws if the name belongs to no index set, or the index is closed or was deleted. */
     async get(name: string) {
       const { set } = await indexSets.lookup.get(name)

@@ -8,6 +8,7 @@ import { sql } from '@logyard/languages/sql/sql'
 import { createNodeTags } from '../../cluster/node-tags.ts'
 import { createClusterConfig } from '../../cluster-config/cluster-config.ts'
 import { createLiveTails, type LiveTails } from '../../live/live-tails.ts'
+import { createSystemMessages, type SystemMessages } from '../../notices/system-messages.ts'
 import { createBoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Engine } from '../../store/engine/engine.ts'
@@ -21,6 +22,7 @@ import { schemaOf } from './message-table.ts'
 
 export interface SearchUnderTest extends StreamsUnderTest {
   readonly tails: LiveTails
+  readonly systemMessages: SystemMessages
   /** Stores the queries under an id of their own and executes them; returns the finished job. */
   search(queries: readonly object[], options?: SearchOptions): Promise<SearchJob>
   store(queries: readonly object[], options?: SearchOptions): Promise<string>
@@ -50,7 +52,9 @@ export async function startSearch(options: {
 }): Promise<SearchUnderTest> {
   const { engine } = options
   const schema = async () => options.schema ?? (await schemaOf(engine))
-  const started = Promise.withResolvers<{ readonly searchFlow: SearchFlow; readonly tails: LiveTails }>()
+  const started = Promise.withResolvers<
+    Pick<SearchUnderTest, 'tails' | 'systemMessages'> & { readonly searchFlow: SearchFlow }
+  >()
   const boundedRuns = createBoundedRuns(systemClock)
   const logyard = await startStreams({
     startAt: options.startAt ?? '2026-03-01T12:00:00.000Z',
@@ -58,9 +62,11 @@ export async function startSearch(options: {
     async more(api, { identity, streams, settings, scheduler, clock, ids, log, nodeId, peers, otherNodes }) {
       const clusterConfig = createClusterConfig({ settings })
       const tails = createLiveTails({ clock })
+      const systemMessages = createSystemMessages({ settings, clock, ids, nodeId })
       clusterConfig.routes(api)
       const searchFlow = await createSearch({
         clusterConfig,
+        cluster: { messages: systemMessages },
         config: { LOGYARD_LEADING_WILDCARDS: false, LOGYARD_HIGHLIGHTING: false, ...options.config },
         settings,
         scheduler,
@@ -83,10 +89,10 @@ export async function startSearch(options: {
         limits: options.limits ?? {},
       })
       searchFlow.routes(api, { apiUrl: '/api' })
-      started.resolve({ searchFlow, tails })
+      started.resolve({ searchFlow, tails, systemMessages })
     },
   })
-  const { searchFlow, tails } = await started.promise
+  const { searchFlow, tails, systemMessages } = await started.promise
 
   const store = async (queries: readonly object[], { as, parameters = [] }: SearchOptions = {}) => {
     const asked = await logyard.call('POST', '/views/search', { body: { queries, parameters }, ...who(as) })
@@ -96,6 +102,7 @@ export async function startSearch(options: {
   return {
     ...logyard,
     tails,
+    systemMessages,
     open: searchFlow.open,
     dashboardCount: searchFlow.dashboardCount,
     store,
@@ -132,6 +139,7 @@ const indices: SearchedIndices = {
       calculated_at: '2026-03-01T12:00:00.000Z',
       took_ms: 0,
     })),
+  fateOf: async (name) => (name.startsWith('gone') ? 'deleted' : name.startsWith('closed') ? 'closed' : 'open'),
   async get(name) {
     if (!/^(?:graylog|other)_0$/.test(name)) throw indexNotFound(name)
     return { analyzer: name === 'other_0' ? 'whitespace' : 'standard' }

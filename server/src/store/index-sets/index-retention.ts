@@ -7,6 +7,17 @@ import type { IndexSetStore, StoredIndexSet } from './index-set-store.ts'
 import { retentionKindOf } from './index-strategies.ts'
 import type { Indices } from './indices.ts'
 
+/** How the system message begins that says what became of an index. */
+const beginOfMessage = (verb: 'close' | 'delete', name: string) =>
+  `${verb === 'close' ? 'Closed' : 'Deleted'} index ${name}:`
+
+/** When retention closed or deleted an index, as far as system messages go back. */
+export async function retentionTimes(messages: Pick<SystemMessages, 'of'>) {
+  const written = await messages.of('Retention')
+  return (verb: 'close' | 'delete', name: string): string | undefined =>
+    written.findLast(({ content }) => content.startsWith(beginOfMessage(verb, name)))?.timestamp
+}
+
 /** Closes or deletes the oldest indices of every writable set that exceeds its limit. */
 export function createIndexRetention(deps: {
   readonly store: Pick<IndexSetStore, 'sets'>
@@ -30,8 +41,8 @@ export function createIndexRetention(deps: {
     const kept = set.retention_strategy.max_number_of_indices
     for (const name of await surplus(set)) {
       await indices[verb](name)
-      const done = verb === 'close' ? 'Closed' : 'Deleted'
-      await messages.write('Retention', `${done} index ${name}: index set <${set.title}> is to keep ${kept} open.`)
+      const about = beginOfMessage(verb, name)
+      await messages.write('Retention', `${about} index set <${set.title}> is to keep ${kept} open.`)
       log.info({ index: name, verb }, 'retention took an index')
     }
   }

@@ -82,6 +82,14 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     schedule: { type: 'once', from: '2040-01-01T00:00:00.000Z', to: '2040-01-02T00:00:00.000Z' },
     at_end: 'nothing',
   })
+  const frozenLink = await make('/logyard/frozen-links', {
+    note: 'zqcanary',
+    query: 'zqcanary',
+    timerange: { type: 'relative', range: 300 },
+    streams: [stream],
+    columns: [],
+    messages: [],
+  })
   const notification = await makeNotification(calls)
   const alerts = await makeAlert(calls, stream, notification)
   const legacy = await makeLegacyAlert(calls, stream)
@@ -102,6 +110,7 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     ...pipelines,
     ...lookups,
     jobdefinition: [String(job.id)],
+    frozenlink: [String(frozenLink.id)],
     quiettime: [String(quietTime.id)],
     notification: [notification],
     ...alerts,

@@ -27,6 +27,11 @@ const executed: Example = async (world) => {
   return { params: { jobId: String(job['id']) } }
 }
 
+const frozenDraft = { note: '', timerange: { type: 'relative', range: 300 }, columns: [], messages: [] }
+const frozen: Example = async ({ ask }) => ({
+  params: { frozenLinkId: String((await ask('POST', '/logyard/frozen-links', frozenDraft))['id']) },
+})
+
 export const searchExamples: Readonly<Record<string, Example>> = {
   'views_search.create': () => ({ body: searchFor(FAILING) }),
   'views_search.list': nothing,
@@ -39,5 +44,9 @@ export const searchExamples: Readonly<Record<string, Example>> = {
   'fields.names': nothing,
   'views_search.execute': stored,
   'views_search.status': executed,
+  'frozen_links.create': () => ({ body: frozenDraft }),
+  'frozen_links.list': nothing,
+  'frozen_links.get': frozen,
+  'frozen_links.delete': frozen,
   'views_search.sync': () => ({ body: searchFor({ id: 'messages', type: 'messages' }, FAILING) }),
 }
