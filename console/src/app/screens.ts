@@ -14,6 +14,7 @@ import { eventDefinitionsScreens } from '../features/event-definitions/event-def
 import { eventNotificationsScreens } from '../features/event-notifications/event-notifications-screens.ts'
 import { extractorsScreens } from '../features/extractors/extractors-screens.ts'
 import { failuresScreens } from '../features/failures/failures-screens.ts'
+import { frozenLinksScreens } from '../features/frozen-links/frozen-links-screens.ts'
 import { gettingStartedScreens } from '../features/getting-started/getting-started-screens.ts'
 import { grokPatternsScreens } from '../features/grok-patterns/grok-patterns-screens.ts'
 import { indexSetsScreens } from '../features/index-sets/index-sets-screens.ts'
@@ -38,6 +39,7 @@ export const screens: readonly Screen[] = [
   ...gettingStartedScreens,
   ...searchScreens,
   ...messageScreens,
+  ...frozenLinksScreens,
   ...dashboardsScreens,
   ...overviewScreens,
   ...streamsScreens,

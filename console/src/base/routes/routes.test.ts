@@ -21,6 +21,8 @@ function flatten(table: object): RouteSpec[] {
 /** What the reference has no address for. */
 const additions = [
   '/alerts/quiet-times ',
+  '/frozen ',
+  '/frozen/{frozenLinkId} ',
   '/system/roles/new ',
   '/system/authentication/providers ',
   '/system/authentication/providers/new ',

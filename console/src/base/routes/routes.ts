@@ -22,6 +22,11 @@ export const routes = {
   message: route('/messages/{index}/{messageId}'),
   sources: route('/sources'),
 
+  frozen: {
+    list: route('/frozen'),
+    link: route('/frozen/{frozenLinkId}'),
+  },
+
   search: route('/search', searchQuery),
   searchNew: route('/search/new'),
   savedSearch: route('/search/{viewId}', searchQuery),

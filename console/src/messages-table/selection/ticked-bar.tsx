@@ -1,13 +1,21 @@
+import { MAX_FROZEN_MESSAGES } from '@logyard/contract/search/frozen-links'
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { Button, CloseButton, Group, Menu, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconChevronDown, IconCopy, IconFilterPlus } from '@tabler/icons-react'
+import { IconChevronDown, IconCopy, IconFilterPlus, IconSnowflake } from '@tabler/icons-react'
+import { useState } from 'react'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { columnsOf } from '../export/message-export.ts'
 import { COPY_FORMATS, type CopyFormat, copiedText, tickedTerm } from './ticked-messages.ts'
+import { useFrozenDraft } from './use-frozen-draft.ts'
+
+const FreezeDialog = deferred(() =>
+  import('../../sharing/frozen/freeze-dialog.tsx').then((module) => module.FreezeDialog),
+)
 
 /** A query with more ids would be too long to read. */
 const MOST_IN_QUERY = 100
@@ -23,7 +31,9 @@ export function TickedBar({ hits, widget, onClear }: TickedBarProps) {
   const t = useText()
   const notify = useNotify()
   const clipboard = useClipboard()
-  const { addToQuery } = useSearchActions()
+  const { addToQuery, messagesOf } = useSearchActions()
+  const [isFreezing, setIsFreezing] = useState(false)
+  const draft = useFrozenDraft(messagesOf?.(widget), hits, columnsOf(widget))
   const copy = (format: CopyFormat) => {
     clipboard.copy(copiedText(hits, columnsOf(widget), format))
     notify.success(t('messages.ticked.copied', { count: hits.length }))
@@ -62,6 +72,17 @@ export function TickedBar({ hits, widget, onClear }: TickedBarProps) {
           {t('messages.ticked.only')}
         </Button>
       )}
+      {draft !== undefined && draft.messages.length <= MAX_FROZEN_MESSAGES && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconSnowflake size={13} />}
+          onClick={() => setIsFreezing(true)}
+        >
+          {t('sharing.frozen.freeze')}
+        </Button>
+      )}
+      {isFreezing && draft !== undefined && <FreezeDialog draft={draft} onClose={() => setIsFreezing(false)} />}
       <CloseButton size="xs" aria-label={t('messages.ticked.clear')} onClick={onClear} />
     </Group>
   )

@@ -10,6 +10,7 @@ import {
   IconPencil,
   IconPlus,
   IconRotate,
+  IconSnowflake,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { AlertItem } from '../../../alerting/alert-item.tsx'
@@ -36,9 +37,13 @@ import { pageForDashboard } from '../editing/to-dashboard.ts'
 import { CopyLinkItems } from './copy-link-items.tsx'
 import { mayEditSearch } from './saved-permissions.ts'
 import { useExportSource } from './use-export-source.ts'
+import { useFrozenSearch } from './use-frozen-search.ts'
 
 const ViewFactsDialog = deferred(() =>
   import('../../../view-document/metadata/view-facts-dialog.tsx').then((module) => module.ViewFactsDialog),
+)
+const FreezeDialog = deferred(() =>
+  import('../../../sharing/frozen/freeze-dialog.tsx').then((module) => module.FreezeDialog),
 )
 const LongDownload = deferred(() =>
   import('../../../messages-table/export/long-download.tsx').then((module) => module.LongDownload),
@@ -53,13 +58,14 @@ interface SearchMenuProps {
   readonly newSearchLink: string
 }
 
-type Dialog = 'metadata' | 'export'
+type Dialog = 'metadata' | 'export' | 'freeze'
 
 export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
   const t = useText()
   const go = useGo()
   const [open, setOpen] = useState<Dialog>()
   const { view } = state
+  const frozen = useFrozenSearch(state)
   const source = useExportSource(state)
   const csv = useMessageExport()
   const save = useSaveView(session)
@@ -102,12 +108,16 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
             {t('shell.search.new')}
           </Menu.Item>
           <CopyLinkItems state={state} />
+          <Menu.Item leftSection={<IconSnowflake size={15} />} onClick={() => setOpen('freeze')}>
+            {t('sharing.frozen.freeze')}
+          </Menu.Item>
           <AlertItem idea={() => ({ ...searchedMessages(state, undefined), title: view?.title })} />
           <Menu.Divider />
           <ActionItems actions={actions} />
         </Menu.Dropdown>
       </Menu>
       {csv.data !== undefined && <LongDownload key={csv.data.ticket} download={csv.data} />}
+      {open === 'freeze' && frozen !== undefined && <FreezeDialog draft={frozen} onClose={() => setOpen(undefined)} />}
       {open === 'metadata' && view !== undefined && (
         <ViewFactsDialog
           title={t('search.metadata.title')}

@@ -1,0 +1,1 @@
+export const FROZEN_LINKS_KEY = ['frozen-links'] as const
