@@ -71,6 +71,13 @@ test('a plan after a pull shows nothing; a change is shown until it is applied',
   expect(await readFile(path, 'utf8')).toBe(text.replace('{2}', '{3}'))
 })
 
+test('the server of a profile is used, with its token', async () => {
+  const env = { HOME: folder, LOGYARD_URL: server.url, LOGYARD_TOKEN: token }
+  expect(await config(['pull', folder], env)).toBe(0)
+  await expect(config(['plan', folder, '--profile', 'nope'], env)).rejects.toThrow('There is no profile nope.')
+  await expect(config(['plan', folder, '--address', server.url], env)).rejects.toThrow('CONFIG_TOKEN is empty')
+})
+
 test('a server that does not answer is named with the reason', async () => {
   await run('pull', folder)
   const address = `http://127.0.0.1:${await freePort()}/`

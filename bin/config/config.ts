@@ -8,7 +8,8 @@ import {
   readConfiguration,
 } from '../../contract/src/content-packs/configuration-text.ts'
 import { readEntityFolder } from '../../server/src/content-packs/text/entity-folder.ts'
-import { type CallApi, createApiCaller } from '../demo/api-caller.ts'
+import { type Api, createApi } from '../../terminal/src/api/api.ts'
+import { routeOf } from '../../terminal/src/api/routes.ts'
 import { type ConfigOptions, readConfigOptions } from './config-options.ts'
 import { writeEntities } from './entity-files.ts'
 import { planWords } from './plan-words.ts'
@@ -19,14 +20,13 @@ const DIFFERENT = 2
 /** Resolves with the exit code. */
 export async function config(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const options = readConfigOptions(args, env)
-  // The API takes a token as a user name.
-  const call = createApiCaller({ url: options.address, user: options.token, password: 'token' })
-  if (options.command === 'pull') return pull(call, options)
-  return options.command === 'plan' ? plan(call, options, env) : apply(call, options, env)
+  using api = await createApi(options.connection, new AbortController().signal)
+  if (options.command === 'pull') return await pull(api, options)
+  return options.command === 'plan' ? await plan(api, options, env) : await apply(api, options, env)
 }
 
-async function pull(call: CallApi, { folder }: ConfigOptions): Promise<number> {
-  const { entities }: NamedConfiguration = await call(readConfiguration)
+async function pull(api: Api, { folder }: ConfigOptions): Promise<number> {
+  const { entities }: NamedConfiguration = await api.call(routeOf(readConfiguration))
   await writeEntities(folder, entities)
   console.log(`${entities.length} entities are in ${folder}.`)
   const secrets = secretNames(entities)
@@ -34,16 +34,16 @@ async function pull(call: CallApi, { folder }: ConfigOptions): Promise<number> {
   return 0
 }
 
-async function plan(call: CallApi, options: ConfigOptions, env: NodeJS.ProcessEnv): Promise<number> {
+async function plan(api: Api, options: ConfigOptions, env: NodeJS.ProcessEnv): Promise<number> {
   const body = await requestOf(options, env)
-  const planned: ConfigurationPlan = await call(planConfiguration, { body })
+  const planned: ConfigurationPlan = await api.call(routeOf(planConfiguration), { body })
   console.log(planWords(planned))
   return planned.changes.length === 0 ? 0 : DIFFERENT
 }
 
-async function apply(call: CallApi, options: ConfigOptions, env: NodeJS.ProcessEnv): Promise<number> {
+async function apply(api: Api, options: ConfigOptions, env: NodeJS.ProcessEnv): Promise<number> {
   const body = await requestOf(options, env)
-  const applied: ConfigurationPlan = await call(applyConfiguration, { body })
+  const applied: ConfigurationPlan = await api.call(routeOf(applyConfiguration), { body })
   console.log(planWords(applied))
   console.log(applied.changes.length === 0 ? 'There was nothing to change.' : 'Applied.')
   return 0

@@ -5,7 +5,7 @@ import { stringify } from 'yaml'
 import type { NamedEntity } from '../../contract/src/content-packs/configuration-text.ts'
 import { ruleFileOf } from '../../languages/src/configuration-text/rule-file.ts'
 import { readFiles, readTextFile, textFiles } from '../../server/src/content-packs/text/entity-folder.ts'
-import { printable } from './printable-text.ts'
+import { printable } from '../../terminal/src/output/printable-text.ts'
 
 const DEFAULT_VERSION = '1'
 const MAX_NAME = 80

@@ -1,7 +1,7 @@
 /** A plan as lines of text. */
 import type { ConfigurationPlan, PlannedChange } from '../../contract/src/content-packs/configuration-text.ts'
 import type { Difference } from '../../contract/src/content-packs/upgrades.ts'
-import { printable } from './printable-text.ts'
+import { printable } from '../../terminal/src/output/printable-text.ts'
 
 const SIGNS = { create: '+', update: '~', delete: '-' } as const
 

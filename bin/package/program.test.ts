@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts'
 import { bundleServer } from '../build-server.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-/** Of all files that a search loads, with the query language left out. */
+/** Bytes of all files that a search loads. */
 const MAX_LOADED_BYTES = 64 * 1024
 
 /** Writes the names of the files that Node loads. */

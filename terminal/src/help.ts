@@ -27,6 +27,7 @@ function overview(): string {
     ...Object.entries(commands)
       .filter(([, { summary }]) => summary !== '')
       .map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
+    `  ${'config'.padEnd(width)}  the configuration as files: pull, plan and apply, with FOLDER`,
     '',
     'The server: a profile of `logyard login`, or the variables LOGYARD_URL and LOGYARD_TOKEN.',
     'Exit codes: 0 found, 1 nothing found, 2 error, 130 interrupted, 141 the pipe was closed.',

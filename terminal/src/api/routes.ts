@@ -15,6 +15,9 @@ export interface Route<Op extends OperationSpec = OperationSpec> {
 
 const at = <Op extends OperationSpec>(method: Op['method'], path: Op['path']): Route<Op> => ({ method, path })
 
+/** The route of an operation whose schemas are loaded anyway. */
+export const routeOf = <const Op extends OperationSpec>(op: Op): Route<Op> => op
+
 type Fields = typeof import('@logyard/contract/fields/search-fields')
 type Insights = typeof import('@logyard/contract/search/field-insights')
 type Exports = typeof import('@logyard/contract/search/message-export')
