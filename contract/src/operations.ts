@@ -83,6 +83,7 @@ import * as messageProcessors from './processing/message-processors.ts'
 import * as processing from './processing/processing.ts'
 import * as scheduler from './scheduler/scheduler.ts'
 import * as decorators from './search/decorators.ts'
+import * as explanations from './search/explanations.ts'
 import * as fieldInsights from './search/field-insights.ts'
 import * as frozenLinks from './search/frozen-links.ts'
 import * as messageContext from './search/message-context.ts'
@@ -208,6 +209,7 @@ const modules = [
   messages,
   naturalDates,
   searchesConfig,
+  explanations,
   fieldInsights,
   queryHints,
   messageContext,

@@ -190,6 +190,11 @@ const paths: readonly Path[] = [
   },
   { name: 'coverage of fields', ask: (streams) => ask('field-coverage', { streams }), finds: ['user'] },
   {
+    name: 'an explanation',
+    ask: (streams) => ask('explanations', { streams, inside: { query: 'kettle' } }),
+    finds: ['user'],
+  },
+  {
     name: 'suggestions of values',
     ask: (streams) => ask('suggestions', { streams, field: 'user', input: '' }),
     finds: ['ada'],

@@ -1,3 +1,4 @@
+import { explainMessages } from '@logyard/contract/search/explanations'
 import { getFieldCoverage, getFieldStatistics, suggestValues } from '@logyard/contract/search/field-insights'
 import { getMessageContext } from '@logyard/contract/search/message-context'
 import { findPatterns, getPatternDetails } from '@logyard/contract/search/patterns'
@@ -9,6 +10,7 @@ import { serve } from '../../http/serve.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { exactJson } from '../statements/exact-json.ts'
 import type { SearchEngines } from '../statements/search-engine.ts'
+import { explainSelection } from './explanations/explain-selection.ts'
 import { createFieldCoverage } from './field-coverage.ts'
 import { createFieldStatistics } from './field-statistics.ts'
 import type { GetMessageContext } from './message-context.ts'
@@ -42,6 +44,10 @@ export function insightRoutes(api: FastifyInstance, { selections, context, engin
     const { hashes = [params.id], ...selection } = body
     return await patterns.details(await selections.select(caller, selection), { id: params.id, hashes }, signal)
   })
+
+  serve(api, explainMessages, async ({ caller, body, signal }) =>
+    explainSelection({ selections, engine: engineOf(caller), clock, signal }, caller, body),
+  )
 
   serve(api, getFieldStatistics, async ({ caller, body, signal }) => {
     const { field, top = DEFAULT_VALUES } = body

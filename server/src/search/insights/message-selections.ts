@@ -1,5 +1,6 @@
 /** Parses an ad-hoc query and adds the caller's stream permissions. */
 import type { MessageSelection } from '@logyard/contract/search/message-selection'
+import { compileCondition } from '@logyard/languages/query-sql/compile-condition'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { ScopedSql, Sql } from '@logyard/languages/sql/sql'
 import type { Caller } from '../../http/caller.ts'
@@ -8,6 +9,7 @@ import type { StreamAccess } from '../../streams/stream-access.ts'
 import { createQueryTexts } from '../plan/query-texts.ts'
 import { type ResolvedRange, resolveRange } from '../ranges/resolve-range.ts'
 import { compileScope, EVER, type MessageScope, type MessageSource, messagesIn } from '../scope/message-scope.ts'
+import { createConditionBudget, requireNarrow } from '../statements/statement-limits.ts'
 
 export interface SelectedMessages {
   readonly range: ResolvedRange
@@ -19,6 +21,8 @@ export interface SelectedMessages {
   ofStreams(...conditions: readonly Sql[]): ScopedSql
   /** All messages that the caller may read. */
   visible(...conditions: readonly Sql[]): ScopedSql
+  /** The condition of a further query, for any statement on these messages. Throws for an invalid one. */
+  condition(query: string): Promise<Sql>
   /** Whether the caller may read every stream. */
   readonly seesAll: boolean
 }
@@ -56,6 +60,11 @@ export function createMessageSelections(deps: {
         nowMs,
         from: compileScope(scope, schema, nowMs),
         ofStreams: (...conditions) => messagesIn({ streams, range: EVER, conditions: [] }, schema, nowMs, conditions),
+        async condition(text) {
+          const tree = await texts.parse(text)
+          requireNarrow([tree], schema)
+          return compileCondition(tree, schema, nowMs, createConditionBudget())
+        },
         visible: (...conditions) =>
           messagesIn({ streams: all ?? readable, range: EVER, conditions: [] }, schema, nowMs, conditions),
         seesAll: all !== undefined,
