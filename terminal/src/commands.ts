@@ -96,6 +96,26 @@ export const commands: Readonly<Record<string, Command>> = {
     isPaged: true,
     load: async () => (await import('./patterns/patterns.ts')).patterns,
   },
+  explain: {
+    summary: 'say what differs between the messages of a range and others',
+    arguments: '[QUERY]',
+    options: {
+      ...SELECTION,
+      compare: {
+        type: 'string',
+        value: 'WITH',
+        default: 'before',
+        help: 'before (as much time), yesterday or last-week (the same time), rest (of --within, or besides --only)',
+        completes: ['before', 'yesterday', 'last-week', 'rest'],
+      },
+      within: { type: 'string', value: 'RANGE', help: 'a longer range around --range', completes: RANGE_WORDS },
+      only: { type: 'string', value: 'QUERY', help: 'explain the messages of this query, beside QUERY' },
+      ...outputOf('text', 'json'),
+    },
+    completes: 'query',
+    isPaged: true,
+    load: async () => (await import('./explain/explain.ts')).explain,
+  },
   export: {
     summary: 'write any number of messages to a file or a pipe, newest first',
     arguments: '[QUERY]',

@@ -21,6 +21,7 @@ export const routeOf = <const Op extends OperationSpec>(op: Op): Route<Op> => op
 type Fields = typeof import('@logyard/contract/fields/search-fields')
 type Insights = typeof import('@logyard/contract/search/field-insights')
 type Exports = typeof import('@logyard/contract/search/message-export')
+type Explanations = typeof import('@logyard/contract/search/explanations')
 type Patterns = typeof import('@logyard/contract/search/patterns')
 type Searches = typeof import('@logyard/contract/search/search-jobs')
 type Sessions = typeof import('@logyard/contract/identity/sessions')
@@ -37,6 +38,7 @@ export const getQueryHints = at<typeof import('@logyard/contract/search/query-hi
   '/logyard/search/hints',
 )
 export const exportMessages = at<Exports['exportMessages']>('POST', '/views/search/messages')
+export const explainMessages = at<Explanations['explainMessages']>('POST', '/logyard/search/explanations')
 export const findPatterns = at<Patterns['findPatterns']>('POST', '/logyard/search/patterns')
 export const tailMessages = at<Tails['tailMessages']>('GET', '/logyard/search/tail')
 export const pageStreams = at<Streams['pageStreams']>('GET', '/streams/paginated')
