@@ -165,7 +165,10 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: '',
     arguments: 'SHELL LINE',
     options: {},
-    load: async () => (await import('./completion/completion.ts')).complete,
+    load: async () => {
+      const { complete } = await import('./completion/completion.ts')
+      return (context) => complete(context, { commands, commonOptions: COMMON_OPTIONS })
+    },
   },
 }
 

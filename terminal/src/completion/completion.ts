@@ -2,7 +2,6 @@
 import { createApi } from '../api/api.ts'
 import { suggestValues } from '../api/routes.ts'
 import { type Context, EXIT } from '../command.ts'
-import { COMMON_OPTIONS, commands } from '../commands.ts'
 import { chooseConnection } from '../connection/connection.ts'
 import { readProfiles } from '../connection/profiles.ts'
 import { UsageError } from '../usage-error.ts'
@@ -22,14 +21,16 @@ export async function printScript({ words, output }: Context): Promise<number> {
 /** Longer lines are not completed. */
 const MAX_LINE = 10_000
 
-export async function complete({ words, output, env, signal }: Context): Promise<number> {
+export async function complete(
+  { words, output, env, signal }: Context,
+  commands: Pick<CompletionSources, 'commands' | 'commonOptions'>,
+): Promise<number> {
   const [name, line = ''] = words
   const shell = SHELLS.find((one) => one === name)
   if (shell === undefined || line.length > MAX_LINE) return EXIT.failed
   const typed = readTypedLine(line)
   const candidates = await completeLine(typed, {
-    commands,
-    commonOptions: COMMON_OPTIONS,
+    ...commands,
     profiles: () => Object.keys(readProfiles(env).profiles),
     names: (options) => namesOf(options, env, signal),
   })

@@ -1,9 +1,10 @@
 /** `logyard export` as a process, against a real server. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { sql } from '@logyard/languages/sql/sql'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { insertMessages } from '../../../server/src/search/testing/message-table.ts'
 import { insertLongMessages } from '../../../server/src/search/testing/slow-search.ts'
 import { terminalTests } from '../testing/terminal-tests.ts'
@@ -46,6 +47,20 @@ test('a file is there when everything is in it, and not before', async () => {
   running.child.kill('SIGINT')
   expect((await running.ended).code).toBe(130)
   expect([existsSync(other), existsSync(`${other}.part`)]).toEqual([false, false])
+})
+
+test('an export that breaks off is an error, and leaves no file', async () => {
+  const breaking = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/csv' })
+    response.write('"message"\n"first"\n', () => response.destroy())
+  })
+  await new Promise<void>((resolve) => breaking.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void breaking.close())
+  const user = tests.terminal.with({ LOGYARD_URL: `http://127.0.0.1:${Object(breaking.address()).port}/` })
+  const file = join(tests.terminal.home, 'broken.csv')
+  const { code, errors } = await user.run('export', '--file', file)
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('The export broke off after') })
+  expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false])
 })
 
 async function runningExports(): Promise<number> {

@@ -38,6 +38,18 @@ test('a login is a file for its owner alone, whose token is never printed', asyn
   })
 })
 
+test('a token that is typed is not shown', async () => {
+  const token = await tokenOfUser()
+  const user = tests.terminal.with({ ...NO_VARIABLES, SHELL: '/bin/bash' })
+  const running = user.shell(`export -f logyard; script -qec 'logyard login ${address()}' /dev/null`)
+  await expect.poll(running.output).toContain('Token: ')
+  running.child.stdin?.write(`${token}\r`)
+  await expect.poll(running.output).toContain('The profile default is in')
+  running.child.stdin?.end()
+  expect((await running.ended).output).not.toContain(token)
+  expect(readFileSync(file(), 'utf8')).toContain(token)
+})
+
 test('a token that the server refuses is not stored, and neither is an address with a password', async () => {
   expect(await signIn('wrong', address())).toMatchObject({
     code: 2,

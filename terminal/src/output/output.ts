@@ -24,6 +24,9 @@ export interface OutputOptions {
   readonly stop: AbortController
 }
 
+/** Some terminals, such as those of build servers, have the size 0. */
+const USUAL_SIZE = { columns: 80, rows: 24 } as const
+
 export function openOutput({ env, color, isPaged, stop }: OutputOptions): Output {
   const { stdout } = process
   const isTerminal = stdout.isTTY === true
@@ -48,12 +51,12 @@ export function openOutput({ env, color, isPaged, stop }: OutputOptions): Output
   return {
     isTerminal,
     hasColors: color === 'always' || (color === 'auto' && isTerminal && !isDumb),
-    columns: isTerminal ? stdout.columns : Number.POSITIVE_INFINITY,
+    columns: isTerminal ? stdout.columns || USUAL_SIZE.columns : Number.POSITIVE_INFINITY,
     async write(text) {
       if (held === undefined || typeof text !== 'string') return put(text)
       held.push(text)
       lines += text.split('\n').length - 1
-      if (lines < stdout.rows) return
+      if (lines < (stdout.rows || USUAL_SIZE.rows)) return
       const started = await startPager(env)
       if (started !== undefined) {
         target = started.input

@@ -95,8 +95,8 @@ test('on a terminal CSV is harmless, too, and lines are cut at its edge unless t
   await insert({ message: `${HOSTILE}${'x'.repeat(300)}`, source: 'web-1', fields: { level: 4 } })
   const onTerminal = async (command: string) => {
     const { output } = await tests.terminal
-      .with({ TERM: 'xterm', PAGER: '' })
-      .shell(`export -f logyard; SHELL=/bin/bash script -qec 'stty cols 80; ${command}' /dev/null </dev/null`).ended
+      .with({ TERM: 'xterm', PAGER: '', SHELL: '/bin/bash' })
+      .shell(`export -f logyard; script -qec 'stty cols 80; ${command}' /dev/null </dev/null`).ended
     return output.replaceAll('\r\n', '\n')
   }
   const csv = await onTerminal('logyard search --output csv')
@@ -108,6 +108,29 @@ test('on a terminal CSV is harmless, too, and lines are cut at its edge unless t
   expect(plain).toMatch(/^2026-03-01 11:59:00\.000 {2}web-1 {2}a\\u\{1b\}.*…\n$/)
   expect(plain.trimEnd()).toHaveLength(80)
   expect((await onTerminal('NO_COLOR=1 logyard search --wrap')).replaceAll('\n', '')).toContain('x'.repeat(300))
+})
+
+test('a result that is longer than the screen is shown with the pager, whose end is the end of the search', async () => {
+  await insertMessages(
+    tests.engine,
+    Array.from({ length: 700 }, (_, n) => ({ at: '2026-03-01T11:58:00.000Z', message: `number ${n}` })),
+  )
+  const paged = async (pager: string, command: string) => {
+    const { output } = await tests.terminal
+      .with({ TERM: 'xterm', PAGER: pager, SHELL: '/bin/bash' })
+      .shell(`export -f logyard; script -qec 'stty rows 10; ${command}; echo code $?' /dev/null </dev/null`).ended
+    return output.replaceAll('\r\n', '\n').trimEnd().split('\n')
+  }
+  expect(await paged('head -n 2 | sed s/^/paged:/', 'logyard search --limit 600 --fields message')).toEqual([
+    expect.stringContaining('paged:'),
+    expect.stringContaining('paged:'),
+    'code 0',
+  ])
+  expect(await paged('sed s/^/paged:/', 'NO_COLOR=1 logyard search --limit 2 --fields message')).toEqual([
+    expect.stringMatching(/^number/),
+    expect.stringMatching(/^number/),
+    'code 0',
+  ])
 })
 
 test('nothing found is exit code 1, with a word about what may be wrong with the query', async () => {
