@@ -60,6 +60,7 @@ const parts: Readonly<Record<string, (print: Print, options: Options) => Promise
   functions: async (print) => (await import('./function-bench.ts')).benchFunctions(print),
   grok: async (print) => (await import('./grok-bench.ts')).benchGrok(print),
   search: async (print, options) => (await import('./search-bench.ts')).benchSearch(print, options),
+  prices: async (print, options) => (await import('./price-bench.ts')).benchPrices(print, options),
   dashboards: async (print, options) => (await import('./dashboard-bench.ts')).benchDashboards(print, options),
   sidecars: async (print) => (await import('./sidecar-bench.ts')).benchSidecars(print),
   'sidecar-lists': async (print) => (await import('./sidecar-list-bench.ts')).benchSidecarLists(print),

@@ -94,6 +94,7 @@ import * as patterns from './search/patterns.ts'
 import * as queryHints from './search/query-hints.ts'
 import * as scripting from './search/scripting.ts'
 import * as searchJobs from './search/search-jobs.ts'
+import * as searchPrice from './search/search-price.ts'
 import * as searchValidation from './search/search-validation.ts'
 import * as searches from './search/searches.ts'
 import * as searchesConfig from './search/searches-config.ts'
@@ -212,6 +213,7 @@ const modules = [
   explanations,
   fieldInsights,
   queryHints,
+  searchPrice,
   messageContext,
   patterns,
   liveTail,

@@ -111,6 +111,7 @@ export function withSearches(server: ContractServer): SearchEngine {
         done,
         cancelled: isCancelled,
         completed_exceptionally: false,
+        cost: { rows: 0, bytes: 0, milliseconds: 1 },
         ...(done || engine.progress === undefined ? {} : { progress: engine.progress }),
       },
       results: done ? Object.fromEntries(results) : {},

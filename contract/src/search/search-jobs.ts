@@ -120,6 +120,18 @@ export const WorkProgress = Type.Object(
 )
 export type WorkProgress = Static<typeof WorkProgress>
 
+export const WorkCost = Type.Object(
+  {
+    rows: nullable(Type.Integer({ description: 'Null unless the caller may read all streams' })),
+    bytes: nullable(
+      Type.Integer({ description: 'Of columns, not compressed; null unless the caller may read all streams' }),
+    ),
+    milliseconds: Type.Integer(),
+  },
+  { title: 'WorkCost', description: 'Rows and bytes that the engine has read so far, and the running time' },
+)
+export type WorkCost = Static<typeof WorkCost>
+
 export const SearchJob = Type.Object(
   {
     id: Type.String(),
@@ -130,6 +142,7 @@ export const SearchJob = Type.Object(
       cancelled: Type.Boolean(),
       completed_exceptionally: Type.Boolean({ description: 'There are errors' }),
       progress: Type.Optional(WorkProgress),
+      cost: WorkCost,
     }),
     results: Type.Record(Type.String(), QueryResult, { description: 'By query id; finished ones only' }),
     errors: Type.Optional(Type.Array(SearchError, { description: 'Of all queries; missing when there are none' })),

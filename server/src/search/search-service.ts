@@ -140,6 +140,9 @@ export function createSearches(deps: SearchesDeps) {
       const search = await getReadable(state, caller, id)
       return await planSearch(state, caller, { ...search, queries: [...change(search.queries)] }, execution)
     },
+    /** Plans a draft without storing or executing it. */
+    planDraft: (caller: Caller, draft: SearchDraft, execution: ExecutionState) =>
+      planSearch(state, caller, read(draft), execution),
     /** Executes the search without storing it. */
     run: (caller: Caller, draft: SearchDraft, watcher?: ResultWatcher) =>
       startSearch(state, caller, read(draft), {}, watcher),

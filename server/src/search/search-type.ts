@@ -4,6 +4,7 @@ import type { QueryNode } from '@logyard/languages/query/query-tree'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { Caller } from '../http/caller.ts'
 import type { NamedStreams } from '../streams/stream-access.ts'
+import type { Pricer, StatementPrice } from './price/pricer.ts'
 import type { InstantRange, MessageScope, MessageSource } from './scope/message-scope.ts'
 import type { SearchEngine } from './statements/search-engine.ts'
 
@@ -37,4 +38,6 @@ export interface SearchTypeContext {
 /** Rejects with a `LogyardError` to tell the client what is wrong; other errors are logged as faults. */
 export interface SearchTypeRunner<Spec extends { readonly type: string }, Result extends SearchTypeResult> {
   run(searchType: Spec, context: SearchTypeContext): Promise<Result>
+  /** What `run` would read, statement by statement. Without it the price of the search type is unknown. */
+  price?(searchType: Spec, context: SearchTypeContext, pricer: Pricer): Promise<readonly StatementPrice[]>
 }

@@ -5,6 +5,7 @@
 import type { SearchTypeResult } from '@logyard/contract/search/search-results'
 import type { SearchType } from '@logyard/contract/search/search-types'
 import { EVENT_STREAM_IDS } from '../streams/stream-access.ts'
+import type { Pricer, StatementPrice } from './price/pricer.ts'
 import type { SearchTypeContext, SearchTypeRunner } from './search-type.ts'
 
 type TypeName = SearchType['type']
@@ -56,3 +57,11 @@ export const runSearchType = <Name extends TypeName>(
   { type, spec }: { readonly type: Name; readonly spec: Specs[Name] },
   context: SearchTypeContext,
 ): Promise<SearchTypeResult> => runners[type].run(spec, context)
+
+/** Undefined for a search type whose price is unknown. */
+export const priceSearchType = <Name extends TypeName>(
+  runners: SearchTypeRunners,
+  { type, spec }: { readonly type: Name; readonly spec: Specs[Name] },
+  context: SearchTypeContext,
+  pricer: Pricer,
+): Promise<readonly StatementPrice[]> | undefined => runners[type].price?.(spec, context, pricer)

@@ -136,7 +136,7 @@ test('a page beyond the window fails only its own search type', async () => {
     },
   ])
   expect(Object.keys(resultOf(job).search_types)).toEqual(['other'])
-  expect(job.execution).toEqual({ done: true, cancelled: false, completed_exceptionally: true })
+  expect(job.execution).toMatchObject({ done: true, cancelled: false, completed_exceptionally: true })
 })
 
 test('a negative limit and an unknown search type fail only themselves', async () => {

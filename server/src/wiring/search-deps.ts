@@ -15,6 +15,7 @@ import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { DecoratorType } from '../search/decorators/decorator-type.ts'
 import type { LookUpValues } from '../search/plan/lookup-parameters.ts'
+import type { PriceLimits } from '../search/price/price-engine.ts'
 import type { SearchJobLimits } from '../search/run/search-jobs.ts'
 import type { SearchedIndices } from '../search/scope/searched-indices.ts'
 import type { AnswerMemoryLimits } from '../search/statements/answer-memory.ts'
@@ -23,7 +24,7 @@ import type { FindLookupTable } from '../search/steps/join-values.ts'
 import type { Engine } from '../store/engine/engine.ts'
 import type { Streams } from '../streams/stream-service.ts'
 
-export type SearchFlowLimits = Partial<SearchLimits & AnswerMemoryLimits & SearchJobLimits>
+export type SearchFlowLimits = Partial<SearchLimits & AnswerMemoryLimits & SearchJobLimits & PriceLimits>
 
 export interface SearchFlowDeps {
   readonly config: Pick<Config, 'LOGYARD_LEADING_WILDCARDS' | 'LOGYARD_HIGHLIGHTING'>

@@ -4,9 +4,12 @@ import { createHighlight } from '../search/messages/highlight.ts'
 import { createMessageListRunner } from '../search/messages/message-list.ts'
 import { createPivotCache } from '../search/pivot/cache/pivot-cache.ts'
 import { createPivotRunner } from '../search/pivot/pivot.ts'
+import { createPriceEngines, PRICE_LIMITS } from '../search/price/price-engine.ts'
+import type { ReadRates } from '../search/price/read-rates.ts'
 import type { ProgressPoll } from '../search/progress/progress-poll.ts'
 import { eventListRunner } from '../search/run/event-list.ts'
 import type { SearchJobs } from '../search/run/search-jobs.ts'
+import { createSearchPrices } from '../search/search-price/search-prices.ts'
 import { createSearches } from '../search/search-service.ts'
 import { createSearchViews } from '../search/search-views.ts'
 import type { AnswerMemory } from '../search/statements/answer-memory.ts'
@@ -25,15 +28,17 @@ export function createSearchExecution(
     jobs,
     progressPoll,
     decoration,
+    rates,
   }: {
     readonly memory: AnswerMemory
     readonly jobs: SearchJobs
     readonly progressPoll: ProgressPoll
     readonly decoration: Decoration
+    readonly rates: ReadRates
   },
 ) {
   const { config, clock } = deps
-  const engine = createSearchEngine({ engine: deps.engine, clock, limits: deps.limits ?? {} })
+  const engine = createSearchEngine({ engine: deps.engine, clock, limits: deps.limits ?? {}, onRead: rates.add })
   const access = createStreamAccess(deps.streams)
   const searchViews = createSearchViews(deps.identity.entities)
   const pivotCache = createPivotCache({ ids: deps.ids })
@@ -43,19 +48,30 @@ export function createSearchExecution(
     decorate: decoration.hits,
     ...(config.LOGYARD_HIGHLIGHTING ? { highlight: createHighlight(deps.boundedRuns) } : {}),
   })
+  const runners = { messages, events: eventListRunner, pivot: createPivotRunner({ pivotCache }) }
+  const allowLeadingWildcard = config.LOGYARD_LEADING_WILDCARDS
   const searches = createSearches({
     ...loggingAs('search', deps),
     streams: access,
     views: searchViews,
     engine,
     coldRanges: createColdRanges(deps.engine),
-    runners: {
-      messages,
-      events: eventListRunner,
-      pivot: createPivotRunner({ pivotCache }),
-    },
+    runners,
     jobs,
-    allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
+    allowLeadingWildcard,
   })
-  return { engine, memory, jobs, progressPoll, access, searchViews, messages, searches }
+  const { priceSeconds } = { ...PRICE_LIMITS, ...deps.limits }
+  const priceEngines = createPriceEngines({ engine: deps.engine, clock, priceSeconds })
+  const prices = createSearchPrices({
+    searches,
+    access,
+    runners,
+    engine,
+    priceEngines,
+    rates,
+    clock,
+    allowLeadingWildcard,
+    priceSeconds,
+  })
+  return { engine, memory, jobs, progressPoll, access, searchViews, messages, searches, prices }
 }

@@ -12,10 +12,12 @@ import { createNewestDocuments } from '../search/insights/newest-documents.ts'
 import { createNewestMessages } from '../search/insights/newest-messages.ts'
 import { createStoredLately } from '../search/insights/stored-lately.ts'
 import { createMeasures } from '../search/measures/create-measures.ts'
+import { createReadRates } from '../search/price/read-rates.ts'
 import { createProgressPoll } from '../search/progress/progress-poll.ts'
 import { createSearchJobs } from '../search/run/search-jobs.ts'
 import { scriptingRoutes } from '../search/scripting/scripting-routes.ts'
 import { searchCleanup } from '../search/search-cleanup.ts'
+import { priceRoutes } from '../search/search-price/price-routes.ts'
 import { searchRoutes } from '../search/search-routes.ts'
 import { searchCollection } from '../search/search-store.ts'
 import { createAnswerMemory } from '../search/statements/answer-memory.ts'
@@ -39,10 +41,13 @@ export async function createSearch(deps: SearchFlowDeps) {
   await using starting = new AsyncDisposableStack()
   const memory = createAnswerMemory(limits)
   const progressPoll = createProgressPoll({ client: deps.engine.client, clock })
-  const jobs = starting.use(createSearchJobs({ clock, nodeTags: deps.nodeTags, memory, progressPoll, limits }))
+  const rates = createReadRates()
+  const jobs = starting.use(
+    createSearchJobs({ clock, nodeTags: deps.nodeTags, memory, progressPoll, onEnd: rates.addSearch, limits }),
+  )
   const decoratorTypes = createDecoratorTypes(deps.decoratorTypes ?? [])
   const decoration = createDecoration({ ...loggingAs('decorators', deps), types: decoratorTypes })
-  const execution = createSearchExecution(deps, { memory, jobs, progressPoll, decoration })
+  const execution = createSearchExecution(deps, { memory, jobs, progressPoll, decoration, rates })
   const { searches, searchViews } = execution
   const views = starting.use(await createViews({ settings, identity, searches, clock, ids }))
   const store = settings.collection(searchCollection)
@@ -61,6 +66,7 @@ export async function createSearch(deps: SearchFlowDeps) {
   return {
     routes(api: FastifyInstance, { apiUrl }: Pick<RouteContext, 'apiUrl'>) {
       searchRoutes(api, { searches, jobs, nodeTags: deps.nodeTags, clock, apiUrl })
+      priceRoutes(api, execution)
       scriptingRoutes(api, { searches, clock })
       tableRoutes(api, { tables: createQueryTables({ ...deps, ...execution, selections }), memory })
       messageReadingRoutes(api, deps, { ...execution, selections, decorators, decoration, configs })

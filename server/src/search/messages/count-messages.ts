@@ -60,13 +60,19 @@ export async function countMessages(
   return total
 }
 
+/** The count as the sum of those of minutes, where these are enough. */
+export function minutesSql({ scope, schema }: Pick<SearchTypeContext, 'scope' | 'schema'>): ScopedSql | undefined {
+  const counts = minuteCounts(scope, schema)
+  return counts && sql`SELECT sum(messages) FROM ${counts}`
+}
+
 async function countAtOnce(
   context: SearchTypeContext,
   pivotCache: PivotCache | undefined,
 ): Promise<number | undefined> {
-  const counts = minuteCounts(context.scope, context.schema)
+  const minutes = minutesSql(context)
   // Where an index has no counts its messages are read, which may take long.
-  if (counts !== undefined) return await countQuickly(sql`SELECT sum(messages) FROM ${counts}`, context)
+  if (minutes !== undefined) return await countQuickly(minutes, context)
   const source = messageSource(context, [], [])
   const readTotal = async (from: PivotSource) => {
     const [row] = await context.engine.rows(totalSql(from), { signal: context.signal })

@@ -13,6 +13,7 @@ import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
 import { DEFAULT_LIST_LIMIT } from '../search-types.ts'
 import { type CountSoFar, countMessages } from './count-messages.ts'
 import type { Highlight } from './highlight.ts'
+import { priceMessageList } from './list-price.ts'
 import { messageReader, type StoredMessage } from './message-rows.ts'
 import { messageOrder } from './message-sort.ts'
 import { findPage, type MessagePage } from './page-finder.ts'
@@ -43,9 +44,10 @@ interface MessageListDeps {
 export function createMessageListRunner(deps: MessageListDeps): SearchTypeRunner<MessageList, MessageListResult> {
   const readTimePage = createTimePages()
   return {
+    price: (searchType, context, pricer) =>
+      priceMessageList(pageOf(searchType), searchType.sort, context, { ...deps, pricer }),
     async run(searchType, context) {
-      const page = { limit: searchType.limit ?? DEFAULT_LIST_LIMIT, offset: searchType.offset ?? 0 }
-      requirePage(page)
+      const page = pageOf(searchType)
       const progress = createProgress(searchType, context)
       const order = timeOrderOf(searchType.sort, page)
       const quick = order === undefined ? undefined : readTimePage(order, page, context)
@@ -62,6 +64,12 @@ export function createMessageListRunner(deps: MessageListDeps): SearchTypeRunner
       return progress.result(context.range, total)
     },
   }
+}
+
+function pageOf({ limit, offset }: MessageList): MessagePage {
+  const page = { limit: limit ?? DEFAULT_LIST_LIMIT, offset: offset ?? 0 }
+  requirePage(page)
+  return page
 }
 
 /** Collects the page and the count, and reports them together while messages are still being counted. */

@@ -5,7 +5,7 @@
  */
 import type { MessageList } from '@logyard/contract/search/search-types'
 import { createLruMap } from '@logyard/languages/caches/lru-map'
-import { sql } from '@logyard/languages/sql/sql'
+import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
 import { sqlDirection, sqlInteger } from '@logyard/languages/sql/sql-parts'
 import { isPresentTable } from '../../store/engine/old-messages.ts'
 import { type InstantRange, splitTimestamps } from '../scope/message-scope.ts'
@@ -81,15 +81,34 @@ export function createTimePages() {
   }
 }
 
+/** The number of messages that are read for a page, and the statement that reads them. */
+export function timePageSql(order: Order, { limit, offset }: MessagePage, context: SearchTypeContext) {
+  const count = offset + limit + SPARE
+  return { count, statement: sql`${firstSql(order, count, context.range, context)} ${PART_BY_PART.settings}` }
+}
+
+const firstSql = (
+  order: Order,
+  count: number,
+  range: InstantRange,
+  { schema, from }: Pick<SearchTypeContext, 'schema' | 'from'>,
+): ScopedSql => sql`SELECT ${messageReader(schema).selection} FROM ${from(range)}
+    ORDER BY timestamp ${sqlDirection(order)} LIMIT ${sqlInteger(count)}`
+
+/** Whether a page that takes so long is asked for in another way; rare words without a field are, sooner. */
+export const isSlowPage = (ms: number, isSplit: boolean): boolean =>
+  ms > 1000 * (isSplit ? PART_BY_PART : ALL_PARTS).seconds
+
 /** Returns undefined if that takes long. */
 async function readFirst(
   order: Order,
   count: number,
   range: InstantRange,
-  { engine, schema, scope, nowMs, signal, from }: SearchTypeContext,
+  context: SearchTypeContext,
 ): Promise<readonly StoredMessage[] | undefined> {
-  const { selection, read } = messageReader(schema)
-  const page = sql`SELECT ${selection} FROM ${from(range)} ORDER BY timestamp ${sqlDirection(order)} LIMIT ${sqlInteger(count)}`
+  const { engine, schema, scope, nowMs, signal } = context
+  const { read } = messageReader(schema)
+  const page = firstSql(order, count, range, context)
   const readWithin = async ({ settings, seconds }: typeof ALL_PARTS) => {
     try {
       return (await engine.rows(sql`${page} ${settings}`, { signal, seconds })).map(read)

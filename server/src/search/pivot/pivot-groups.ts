@@ -11,6 +11,16 @@ export const MAX_GROUPS = 20_000
 /** Maximum number of parents in one statement; of more, all groups are read. */
 const MAX_NAMED_PARENTS = 1000
 
+/** The statement that `findGroups` begins with. It reads as much as those that may follow. */
+export function firstStatement(source: PivotSource, maxGroups: number = MAX_GROUPS): ScopedSql {
+  const [first] = source.levels
+  if (first === undefined || first.isMultiple) return totalSql(source)
+  return mayShareAPass(source) ? allGroupsSql(source, maxGroups) : firstLevelSql(source, maxGroups)
+}
+
+const mayShareAPass = ({ levels }: PivotSource): boolean =>
+  levels.length > 1 && !levels.some(({ isMultiple }) => isMultiple)
+
 export async function findGroups(
   source: PivotSource,
   { engine, signal }: Pick<SearchTypeContext, 'engine' | 'signal'>,
@@ -47,7 +57,6 @@ export async function findGroups(
     }
   }
 
-  const mayShareAPass = levels.length > 1 && !levels.some(({ isMultiple }) => isMultiple)
-  if (!(mayShareAPass && (await inOnePass()))) await levelByLevel()
+  if (!(mayShareAPass(source) && (await inOnePass()))) await levelByLevel()
   return tree
 }

@@ -4,13 +4,14 @@ import type { PivotResult } from '@logyard/contract/search/search-results'
 import type { Pivot } from '@logyard/contract/search/search-types'
 import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
 import { MINUTE_MS } from '../../store/engine/minute-counts.ts'
+import { type Pricer, pricedCount, type StatementPrice } from '../price/pricer.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
 import { type InstantRange, minuteCounts, timestampSource } from '../scope/message-scope.ts'
 import type { SearchTypeContext, SearchTypeRunner } from '../search-type.ts'
 import { requireSmallPivot } from '../statements/statement-limits.ts'
 import type { PivotCache } from './cache/pivot-cache.ts'
 import { compileLevel, type PivotGrouping } from './compile-level.ts'
-import { findGroups } from './pivot-groups.ts'
+import { findGroups, firstStatement } from './pivot-groups.ts'
 import type { PivotLevel } from './pivot-level.ts'
 import { pivotRows } from './pivot-rows.ts'
 import { messageSource, minuteSource, type PivotSource, totalSql } from './pivot-sql.ts'
@@ -28,14 +29,24 @@ export interface PivotDeps {
 }
 
 export function createPivotRunner(deps: PivotDeps): SearchTypeRunner<Pivot, PivotResult> {
-  return { run: (pivot, context) => runPivot(pivot, context, deps) }
+  return {
+    run: (pivot, context) => runPivot(pivot, context, deps),
+    price: (pivot, context, pricer) => pricePivot(pivot, context, deps, pricer),
+  }
 }
 
-export async function runPivot(
-  pivot: AnyPivot,
-  given: SearchTypeContext,
-  { pivotCache }: PivotDeps = {},
-): Promise<PivotResult> {
+/** A pivot that is ready to be read. */
+interface PreparedPivot {
+  readonly context: SearchTypeContext
+  readonly series: readonly Series[]
+  readonly rowLevels: readonly PivotLevel[]
+  readonly columnLevels: readonly PivotLevel[]
+  readonly levels: readonly PivotLevel[]
+  /** The counts of minutes, if they are enough. */
+  readonly minutes: ScopedSql | undefined
+}
+
+function preparePivot(pivot: AnyPivot, given: SearchTypeContext): PreparedPivot {
   const { schema, range } = given
   requireSmallPivot(pivot)
   const context = { ...given, from: readsTimestampsOnly(pivot) ? timestampSource(given) : given.from }
@@ -45,6 +56,49 @@ export async function runPivot(
   const columnLevels = (pivot.column_groups ?? []).map((grouping) => compileLevel(grouping, levelContext))
   const levels = [...rowLevels, ...columnLevels]
   const minutes = readsMinutesOnly(levels, pivot) ? minuteCounts(given.scope, schema) : undefined
+  return { context, series, rowLevels, columnLevels, levels, minutes }
+}
+
+/** What `runPivot` would read. */
+async function pricePivot(
+  pivot: AnyPivot,
+  given: SearchTypeContext,
+  { pivotCache }: PivotDeps,
+  pricer: Pricer,
+): Promise<readonly StatementPrice[]> {
+  const { context, series, levels, minutes } = preparePivot(pivot, given)
+  const { range } = context
+  if (minutes !== undefined) {
+    const counted = minuteSource(minutes, levels, series)
+    return [await pricer.whole({ range, statement: () => firstStatement(counted) })]
+  }
+  async function priceOf(
+    sourceOf: (context: Pick<SearchTypeContext, 'from'>) => PivotSource,
+    statementOf: (source: PivotSource) => ScopedSql,
+  ): Promise<readonly StatementPrice[]> {
+    const source = sourceOf(context)
+    const cached = pivotCache?.cached(source, context)
+    if (cached !== undefined) return [await pricer.whole({ range, statement: () => statementOf(cached) })]
+    const within = (part?: InstantRange) => sourceOf({ from: (_, ...conditions) => context.from(part, ...conditions) })
+    const price = readsTimestampsOnly(pivot)
+      ? // As much as the count of a list with the same query, whose price is known then.
+        await pricer.count(pricedCount(range, context.from))
+      : await pricer.whole({ range, statement: (part) => statementOf(within(part)) })
+    // Filling the cache reads the messages once more.
+    return pivotCache?.isDue(source, context) ? [{ ...price }, { ...price }] : [{ ...price }]
+  }
+  const groups = priceOf((from) => messageSource(from, levels, series), firstStatement)
+  const bounds = context.isAllMessages ? priceOf((from) => messageSource(from, [], BOUNDS), totalSql) : []
+  return (await Promise.all([groups, bounds])).flat()
+}
+
+export async function runPivot(
+  pivot: AnyPivot,
+  given: SearchTypeContext,
+  { pivotCache }: PivotDeps = {},
+): Promise<PivotResult> {
+  const { context, series, rowLevels, columnLevels, levels, minutes } = preparePivot(pivot, given)
+  const { range } = context
   const readSource = async <T>(source: PivotSource, read: (from: PivotSource) => Promise<T>): Promise<T> =>
     (await pivotCache?.read(source, context, read)) ?? read(source)
 

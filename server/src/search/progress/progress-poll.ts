@@ -71,14 +71,19 @@ async function rowsOf(
   queryIds: readonly string[],
 ): Promise<ReadonlyMap<string, StatementRows>> {
   const answer = await client.query({
-    query: sql`SELECT query_id, toFloat64(read_rows), toFloat64(total_rows_approx) FROM system.processes
+    query: sql`SELECT query_id, toFloat64(read_rows), toFloat64(total_rows_approx), toFloat64(read_bytes) FROM system.processes
       WHERE query_id IN (${sqlList(queryIds)}) LIMIT ${sqlInteger(MAX_STATEMENTS)}`,
     format: 'JSONCompactEachRow',
     abort_signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   })
   const rows = await answer.json()
   return new Map(
-    rows.filter(Array.isArray).map(([id, read, total]) => [String(id), { read: countOf(read), total: countOf(total) }]),
+    rows
+      .filter(Array.isArray)
+      .map(([id, read, total, bytes]) => [
+        String(id),
+        { read: countOf(read), total: countOf(total), bytes: countOf(bytes) },
+      ]),
   )
 }
 

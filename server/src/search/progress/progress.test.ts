@@ -91,3 +91,15 @@ test('rows of statements that nobody counts are ignored', () => {
   progress.update(rows({ other: [500, 1000] }), 1000)
   expect(progress.figures()).toBeUndefined()
 })
+
+test('the cost is what the engine says that statements have read, at their end or while they run', () => {
+  const progress = createProgress(0)
+  const [part, other] = [progress.part(), progress.part()]
+  const [ended, running] = [part.begin(), other.begin()]
+  progress.update(new Map([[ended.queryId, { read: 50, total: 100, bytes: 400 }]]), 1000)
+  ended.read({ rows: 100, bytes: 800, ms: 20 })
+  ended[Symbol.dispose]()
+  progress.update(new Map([[running.queryId, { read: 7, total: 10, bytes: 70 }]]), 2000)
+  expect(part.cost()).toEqual({ rows: 100, bytes: 800, ms: 20 })
+  expect(progress.cost()).toEqual({ rows: 107, bytes: 870, ms: 20 })
+})

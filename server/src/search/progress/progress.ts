@@ -8,6 +8,16 @@ import { randomUUID } from 'node:crypto'
 export interface StatementRows {
   readonly read: number
   readonly total: number
+  /** Bytes of the columns that were read. */
+  readonly bytes?: number
+}
+
+/** What statements have read, as the engine counts it: bytes are those of the columns, not compressed. */
+export interface ReadFigures {
+  readonly rows: number
+  readonly bytes: number
+  /** The time that the engine took for those that have ended. */
+  readonly ms: number
 }
 
 /** Several statements read one range after the other: `before` of the range is read already, `size` is read by this one. */
@@ -29,11 +39,15 @@ export interface ProgressFigures {
 /** A statement that runs until it is disposed of. */
 export interface RunningStatement extends Disposable {
   readonly queryId: string
+  /** Takes what the engine says that it has read. */
+  read(figures: ReadFigures): void
 }
 
 /** A search type, or an export. It ends when it is disposed of. */
 export interface ProgressPart extends Disposable {
   begin(share?: RangeShare): RunningStatement
+  /** What its statements have read so far. */
+  cost(): ReadFigures
 }
 
 export type Progress = ReturnType<typeof createProgress>
@@ -54,8 +68,10 @@ interface Statement {
 
 interface Part {
   readonly running: Map<string, Statement>
-  /** Rows read by the statements that have ended. */
+  /** Rows and bytes read by the statements that have ended. */
   readBefore: number
+  bytesBefore: number
+  ms: number
   /** As it was last known. */
   total: number | undefined
   hasEnded: boolean
@@ -81,12 +97,18 @@ export function createProgress(startMs: number) {
     startMs,
     /** All parts are announced before the first one begins. */
     part() {
-      const part: Part = { running: new Map(), readBefore: 0, total: undefined, hasEnded: false }
+      const part: Part = { running: new Map(), readBefore: 0, bytesBefore: 0, ms: 0, total: undefined, hasEnded: false }
       parts.push(part)
       return partOf(part)
     },
     /** Undefined until the rows of a statement are known. */
     figures: () => figures,
+    /** What the statements of all parts have read so far. */
+    cost: (): ReadFigures => {
+      const costs = parts.map(costOf)
+      const total = (of: (cost: ReadFigures) => number) => sum(costs.map(of))
+      return { rows: total(({ rows }) => rows), bytes: total(({ bytes }) => bytes), ms: total(({ ms }) => ms) }
+    },
     queryIds: () => parts.flatMap(({ running }) => [...running.keys()]),
     /** Takes the rows of running statements. */
     update(rows: ReadonlyMap<string, StatementRows>, nowMs: number) {
@@ -114,11 +136,19 @@ function partOf(part: Part): ProgressPart {
       part.running.set(queryId, statement)
       return {
         queryId,
+        read({ rows, bytes, ms }) {
+          part.ms += ms
+          const { read, total, bytes: before = 0 } = statement.rows
+          statement.rows = { read: Math.max(read, rows), total, bytes: Math.max(before, bytes) }
+        },
         [Symbol.dispose]() {
-          if (part.running.delete(queryId)) part.readBefore += statement.rows.read
+          if (!part.running.delete(queryId)) return
+          part.readBefore += statement.rows.read
+          part.bytesBefore += statement.rows.bytes ?? 0
         },
       }
     },
+    cost: () => costOf(part),
     [Symbol.dispose]() {
       part.hasEnded = true
     },
@@ -130,7 +160,8 @@ function takeRows(part: Part, rows: ReadonlyMap<string, StatementRows>): void {
     const known = rows.get(queryId)
     if (known === undefined) continue
     // The engine's estimate may be too small.
-    statement.rows = { read: known.read, total: known.total === 0 ? 0 : Math.max(known.read, known.total) }
+    const total = known.total === 0 ? 0 : Math.max(known.read, known.total)
+    statement.rows = { ...known, total }
   }
   part.total = part.hasEnded ? part.readBefore : (totalOf(part) ?? part.total)
 }
@@ -144,6 +175,12 @@ function totalOf({ running, readBefore }: Part): number | undefined {
 
 const rowsReadBy = ({ running, readBefore }: Part): number =>
   readBefore + sum([...running.values()].map(({ rows }) => rows.read))
+
+const costOf = (part: Part): ReadFigures => ({
+  rows: rowsReadBy(part),
+  ms: part.ms,
+  bytes: part.bytesBefore + sum([...part.running.values()].map(({ rows }) => rows.bytes ?? 0)),
+})
 
 /** Parts that have not begun yet are expected to read as much as the others do on average. */
 function expectedRows(parts: readonly Part[]): number | undefined {

@@ -228,9 +228,9 @@ function progressOf({ plan, coveredFrom, done }: Execution): QueryProgress {
   }
 }
 
-function contextOf(
+export function contextOf(
   { scope, range, streams, queryText }: PlannedSearchType,
-  { engine, caller, schema, signal, nowMs }: ExecuteDeps,
+  { engine, caller, schema, signal, nowMs }: Pick<ExecuteDeps, 'engine' | 'caller' | 'schema' | 'signal' | 'nowMs'>,
   covered: SearchTypeContext['covered'],
 ): SearchTypeContext {
   const from = compileScope(scope, schema, nowMs)

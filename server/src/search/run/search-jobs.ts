@@ -8,7 +8,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Progress } from '../progress/progress.ts'
-import { progressAnswer } from '../progress/progress-answer.ts'
+import { costAnswer, progressAnswer } from '../progress/progress-answer.ts'
 import type { ProgressPoll } from '../progress/progress-poll.ts'
 import { searchCancelled } from '../search-errors.ts'
 import type { AnswerBudget, AnswerMemory } from '../statements/answer-memory.ts'
@@ -61,9 +61,11 @@ export function createSearchJobs(deps: {
   readonly nodeTags: Pick<NodeTags, 'nextId'>
   readonly memory: AnswerMemory
   readonly progressPoll: ProgressPoll
+  /** Called with the time of each job that was not stopped, and that of its statements together. */
+  readonly onEnd?: (took: { readonly ms: number; readonly statementsMs: number }) => void
   readonly limits?: Partial<SearchJobLimits>
 }) {
-  const { clock, nodeTags, memory, progressPoll } = deps
+  const { clock, nodeTags, memory, progressPoll, onEnd } = deps
   const limits = { ...JOB_LIMITS, ...deps.limits }
   /** Jobs in LRU order, the most recent last. */
   const jobs = new Map<string, OwnedJob>()
@@ -99,7 +101,16 @@ export function createSearchJobs(deps: {
   return {
     start(caller: Caller, searchId: string, run: (facts: JobFacts) => ReadonlyMap<string, RunningQuery>) {
       const budget = memory.open(caller.userId)
-      const job = createJob({ id: nodeTags.nextId(), caller, searchId, run, budget, progress: progressPoll.open() })
+      const job = createJob({
+        id: nodeTags.nextId(),
+        caller,
+        searchId,
+        run,
+        budget,
+        progress: progressPoll.open(),
+        clock,
+        onEnd,
+      })
       touch(job)
       makeRoomFor(job)
       job.done.then(
@@ -132,14 +143,19 @@ interface JobParts {
   readonly run: (facts: JobFacts) => ReadonlyMap<string, RunningQuery>
   readonly budget: AnswerBudget
   readonly progress: ReturnType<ProgressPoll['open']>
+  readonly clock: Clock
+  readonly onEnd: Parameters<typeof createSearchJobs>[0]['onEnd']
 }
 
-function createJob({ id, caller, searchId, run, budget, progress }: JobParts): OwnedJob {
+function createJob({ id, caller, searchId, run, budget, progress, clock, onEnd }: JobParts): OwnedJob {
   const stopping = new AbortController()
   const results = new Map<string, JsonChunks>()
   const errors: SearchError[] = []
   let isDone = false
   let isCancelled = false
+  const startMs = clock.monotonicMs()
+  let endMs: number | undefined
+  const tookMs = () => (endMs ?? clock.monotonicMs()) - startMs
   // Finished queries are removed, so that their rows can be freed.
   const running = new Map(run({ signal: stopping.signal, budget, progress }))
 
@@ -151,6 +167,8 @@ function createJob({ id, caller, searchId, run, budget, progress }: JobParts): O
   const waits = [...running].map(([queryId, { result }]) => result.then((answer) => finished(queryId, answer)))
   const done = Promise.all(waits).then(() => {
     isDone = true
+    endMs = clock.monotonicMs()
+    if (!isCancelled) onEnd?.({ ms: tookMs(), statementsMs: progress.cost().ms })
     progress[Symbol.dispose]()
     budget.releaseRows()
   })
@@ -177,6 +195,7 @@ function createJob({ id, caller, searchId, run, budget, progress }: JobParts): O
         cancelled: isCancelled,
         completed_exceptionally: errors.length > 0,
         ...(figures === undefined ? {} : { progress: figures }),
+        cost: costAnswer(progress.cost(), tookMs(), caller.holds('streams:read:*')),
       }
       const facts = {
         execution,

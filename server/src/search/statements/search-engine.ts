@@ -18,6 +18,7 @@ import type { ProgressPart, RangeShare, RunningStatement } from '../progress/pro
 import { engineSearchFailure } from '../search-errors.ts'
 import { type AnswerBudget, type AnswerMemory, createAnswerMemory } from './answer-memory.ts'
 import { exactJson } from './exact-json.ts'
+import { type ReadStatement, readFiguresOf } from './read-figures.ts'
 import { type MissingShards, skippingMissing } from './skip-missing.ts'
 
 export interface SqlOptions {
@@ -120,6 +121,7 @@ interface EngineState {
   readonly exports: FairQueue
   /** Memory for statements without a budget. */
   readonly memory: AnswerMemory
+  readonly onRead: (statement: ReadStatement) => void
 }
 
 type EngineClients = Pick<
@@ -131,16 +133,20 @@ export function createSearchEngine({
   engine,
   clock,
   limits: given = {},
+  onRead = () => undefined,
 }: {
   readonly engine: EngineClients
   readonly clock: Clock
   readonly limits?: Partial<SearchLimits>
+  /** Called with each statement that has ended, and what it has read. */
+  readonly onRead?: (statement: ReadStatement) => void
 }): SearchEngines {
   const limits = { ...SEARCH_LIMITS, ...given }
   const queue = { clock, reservedPlaces: 1, waiting: limits.waiting, waitingOfOwner: limits.waitingOfUser }
   const state: EngineState = {
     engine,
     limits,
+    onRead,
     statements: createFairQueue({ ...queue, places: limits.atOnce }),
     exports: createFairQueue({
       ...queue,
@@ -230,7 +236,7 @@ interface AnswerOptions extends SqlOptions {
 
 /** The answer as it arrives. Leaving the loop stops the engine. */
 async function* answerBytes(
-  { engine, limits }: EngineState,
+  { engine, limits, onRead }: EngineState,
   query: ScopedSql,
   { missing, limitMs, ...options }: AnswerOptions,
 ): AsyncGenerator<Uint8Array> {
@@ -248,7 +254,11 @@ async function* answerBytes(
         clickhouse_settings: { ...engineSettings(limits, options), ...settings },
         ...namedBy(running),
       })
-    yield* untilFailure(await skippingMissing(engine.stores, missing, read))
+    const response = await skippingMissing(engine.stores, missing, read)
+    const figures = readFiguresOf(response)
+    if (figures !== undefined) running?.read(figures)
+    yield* untilFailure(response)
+    if (figures !== undefined) onRead({ ...figures, text: query.text })
   } catch (error) {
     if (signal.aborted && !options.signal.aborted) throw engineUnavailable({ cause: error })
     throw engineSearchFailure(engineFailure(error), options.signal, { ...limits, ...options })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Engine } from '../../store/engine/engine.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
+import type { SearchFlowLimits } from '../../wiring/search-deps.ts'
 import { clearMessages, type SearchUnderTest, startSearch } from './start-search.ts'
 
 export interface SearchTests {
@@ -9,7 +10,7 @@ export interface SearchTests {
 }
 
 /** Registers hooks of a test file: one engine for the file, and for each test an empty table and a new server. */
-export function searchTests(): SearchTests {
+export function searchTests(limits: SearchFlowLimits = {}): SearchTests {
   let store: EngineUnderTest | undefined
   let logyard: SearchUnderTest | undefined
   const tests: SearchTests = {
@@ -28,7 +29,7 @@ export function searchTests(): SearchTests {
   afterAll(() => store?.[Symbol.asyncDispose]())
   beforeEach(async () => {
     await clearMessages(tests.engine)
-    logyard = await startSearch({ engine: tests.engine })
+    logyard = await startSearch({ engine: tests.engine, limits })
   })
   afterEach(() => logyard?.[Symbol.asyncDispose]())
   return tests

@@ -18,6 +18,8 @@ export interface LimitedUser extends ServerUser {
   readonly systemTables: readonly string[]
   /** The database where tables in memory may be created, filled by a SELECT, and dropped. */
   readonly keepsIn?: string
+  /** May ask how much a SELECT would read: EXPLAIN ESTIMATE. */
+  readonly estimates?: true
 }
 
 const reads = (tables: Sql): readonly Sql[] => [
@@ -36,6 +38,7 @@ export const SEARCHER: LimitedUser = {
   settings: { readonly: '2', cancel_http_readonly_queries_on_client_close: '1' },
   limits: {},
   systemTables: [],
+  estimates: true,
 }
 
 /** User for the caches of searches in the engine's memory, and for checking whether they are still valid. */

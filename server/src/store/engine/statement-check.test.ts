@@ -177,6 +177,11 @@ describe.each(USERS)('for the user $user.name', ({ user }) => {
         'SELECT 1 SETTINGS `\\x6dax_execution_time` = 600',
         'SELECT 1 SETTINGS allow_introspection_functions = 1',
         'SELECT * FROM (EXPLAIN SELECT 1)',
+        'SELECT * FROM (EXPLAIN ESTIMATE SELECT 1)',
+        'EXPLAIN ESTIMATE EXPLAIN ESTIMATE SELECT 1',
+        'EXPLAIN ESTIMATE INSERT INTO kept.t SELECT 1',
+        'EXPLAIN ESTIMATE SELECT * FROM system.users',
+        `EXPLAIN ESTIMATE SELECT file('/etc/passwd')`,
       ],
       user,
     )
@@ -260,6 +265,13 @@ describe.each(USERS)('for the user $user.name', ({ user }) => {
       expect(await failure(sql, user)).toEqual({ code: '497', message })
     }
   })
+})
+
+test('only the user of searches learns what a statement would read, and only of tables that it may read', async () => {
+  const estimate = 'EXPLAIN ESTIMATE SELECT id FROM messages'
+  expect(await rows(estimate, SEARCHER)).toEqual([[expect.any(String), 'messages', 1, 1, 1]])
+  expect(await failure(estimate, KEEPER)).toEqual(REFUSED)
+  expect(await failure('EXPLAIN ESTIMATE SELECT * FROM secret', SEARCHER)).toMatchObject({ code: '497' })
 })
 
 test.each(['mine', '`mine`'])(

@@ -19,6 +19,7 @@ const LIFTING = /^(?:allow_\w+|max_execution_time\w*|max_memory_usage\w*|readonl
 /** The signs that our SQL uses outside of quotes. The engine knows more spellings, and they change. */
 const PLAIN_WORD = /^\w+$/
 const PLAIN_SIGN = /^[()[\],.:;+\-*/%<>=!|?]$/
+const ESTIMATE = ['EXPLAIN', 'ESTIMATE']
 /** A quoted name without escapes. */
 const PLAIN_NAME = /^(["`])\w+\1$/
 
@@ -35,7 +36,7 @@ export function checkStatement(text: string, user: LimitedUser, reaching: Readon
       message: `Not enough privileges: ${what} is not allowed to the user ${user.name}`,
     })
 
-  const rest = keepingHead(tokens, user.keepsIn)
+  const rest = headOf(tokens, user)
   if (!['SELECT', 'WITH'].includes(word(tokens[rest])) && !isWholeStatement(tokens, user.keepsIn)) {
     throw deny(`a statement that begins with ${tokens[0]?.text.slice(0, 40)}`)
   }
@@ -82,8 +83,9 @@ function tokensOf(text: string): readonly SqlToken[] {
   return tokens
 }
 
-/** The number of tokens before the SELECT that creates or fills a table. */
-function keepingHead(tokens: readonly SqlToken[], database: string | undefined): number {
+/** The number of tokens before the SELECT that is estimated, or that creates or fills a table. */
+function headOf(tokens: readonly SqlToken[], { keepsIn: database, estimates }: LimitedUser): number {
+  if (estimates && begins(tokens, ESTIMATE)) return ESTIMATE.length
   if (database === undefined) return 0
   const heads = [
     ['CREATE', 'TABLE', database, '.', undefined, 'ENGINE', '=', 'Memory', 'EMPTY', 'AS'],

@@ -23,6 +23,7 @@ export function createCacheEntries(limits: { readonly bytes: number; readonly en
   const hasTooMany = () => entries.size > limits.entries
   return {
     has: (key: string) => entries.has(key),
+    find: (key: string) => entries.get(key),
     /** Makes it the most recently used. */
     getOrCreate(key: string) {
       const entry = entries.get(key) ?? newEntry()

@@ -36,6 +36,10 @@ export interface PivotCache {
     context: SearchTypeContext,
     read: (source: PivotSource) => Promise<T>,
   ): Promise<T | undefined>
+  /** What the next request would read: what is cached, and the messages of uncached time. `undefined` if nothing is. */
+  cached(source: PivotSource, context: SearchTypeContext): PivotSource | undefined
+  /** Whether the next request would be the first one that is cached, if there are enough messages. */
+  isDue(source: PivotSource, context: SearchTypeContext): boolean
 }
 
 export type PivotCacheLimits = CacheState['limits'] & {
@@ -72,10 +76,22 @@ export function createPivotCache(deps: { readonly ids: Ids; readonly limits?: Pa
     entries: createCacheEntries(limits),
     partitionings: createRecentPartitionings(limits.entries),
   }
-  const countRequest = createRequestCounts(limits.entries)
+  const requests = createRequestCounts(limits.entries)
   /** The user of a ClickHouse of one's own may not be allowed to keep anything. */
   let isAllowed = true
   return {
+    cached(source, context) {
+      const shape = partialShape(source)
+      const key = shape && pivotKey(shape, context)
+      const partitioning = key && state.partitionings.known(key, context.range, context.nowMs)
+      if (shape === undefined || !key || !partitioning) return undefined
+      const cached = state.entries.find(entryKey(key, partitioning, context.range))?.cached
+      return cached && mergedFrom(source, { shape, partitioning, context }, cached, planRead(cached, partitioning))
+    },
+    isDue(source, context) {
+      const shape = partialShape(source)
+      return isAllowed && shape !== undefined && requests.of(pivotKey(shape, context)) === limits.minRequests - 1
+    },
     async read(source, given, read) {
       if (!isAllowed) return undefined
       const context = { ...given, engine: given.engine.whole ?? given.engine }
@@ -83,7 +99,7 @@ export function createPivotCache(deps: { readonly ids: Ids; readonly limits?: Pa
       if (shape === undefined) return undefined
       const key = pivotKey(shape, context)
       // One-off queries are not cached.
-      if (countRequest(key) < limits.minRequests) return undefined
+      if (requests.add(key) < limits.minRequests) return undefined
       const reading = { key, source, shape, context, read }
       try {
         const recent = await readRecent(state, reading)
@@ -102,12 +118,16 @@ export function createPivotCache(deps: { readonly ids: Ids; readonly limits?: Pa
 }
 
 /** Counts requests by pivot, whatever their ranges; the least recently requested pivots are evicted. */
-function createRequestCounts(maxPivots: number): (key: string) => number {
+function createRequestCounts(maxPivots: number) {
   const counts = createBoundedMap<string, number>(maxPivots)
-  return (key) => {
-    const count = (counts.get(key) ?? 0) + 1
-    counts.set(key, count)
-    return count
+  const of = (key: string) => counts.get(key) ?? 0
+  return {
+    of,
+    add(key: string): number {
+      const count = of(key) + 1
+      counts.set(key, count)
+      return count
+    },
   }
 }
 

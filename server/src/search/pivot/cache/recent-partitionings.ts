@@ -6,6 +6,8 @@ import { type Partitioning, partitionRange } from './partitions.ts'
 export interface RecentPartitionings {
   /** Partitions the range with the stored time that was found for a recent, similar range. */
   find(key: string, range: InstantRange, nowMs: number): RecentPartitioning | undefined
+  /** The same for a look at what is cached, which does not count as a request. */
+  known(key: string, range: InstantRange, nowMs: number): Partitioning | undefined
   /** `stored` is the time from the first to the last stored message in the range. */
   add(key: string, range: InstantRange, stored: InstantRange, partitioning: Partitioning, nowMs: number): void
   /** Nothing is found for the key until `add` is called again. */
@@ -39,11 +41,17 @@ const MAX_PER_KEY = 8
 export function createRecentPartitionings(maxKeys: number): RecentPartitionings {
   /** The entries of a key are in the order in which they were added, the most recent last. */
   const byKey = createLruMap<string, readonly Entry[]>(maxKeys)
+  function known(key: string, range: InstantRange, nowMs: number) {
+    const entry = byKey.get(key)?.findLast((candidate) => isSimilar(candidate, range, nowMs))
+    const partitioning = entry && partitionRange(range, entry.stored, nowMs)
+    return entry === undefined || partitioning === undefined ? undefined : { entry, partitioning }
+  }
   return {
+    known: (key, range, nowMs) => known(key, range, nowMs)?.partitioning,
     find(key, range, nowMs) {
-      const entry = byKey.get(key)?.findLast((candidate) => isSimilar(candidate, range, nowMs))
-      const partitioning = entry && partitionRange(range, entry.stored, nowMs)
-      if (entry === undefined || partitioning === undefined) return undefined
+      const found = known(key, range, nowMs)
+      if (found === undefined) return undefined
+      const { entry, partitioning } = found
       const isUncoveredCountDue = Math.abs(nowMs - entry.uncoveredCountedAtMs) >= COUNT_UNCOVERED_EVERY_MS
       if (isUncoveredCountDue) entry.uncoveredCountedAtMs = nowMs
       return { partitioning, isOld: Math.abs(nowMs - entry.createdAtMs) >= OLD_AFTER_MS, isUncoveredCountDue }
