@@ -8,6 +8,7 @@ import {
   type SearchJob,
   type WorkProgress,
 } from '@logyard/contract/search/search-jobs'
+import { priceSearch, type SearchPriceAnswer } from '@logyard/contract/search/search-price'
 import type { SearchTypeResult } from '@logyard/contract/search/search-results'
 import type { SearchType } from '@logyard/contract/search/search-types'
 import { createSearch, describeSearch, type SearchDraft, type SearchQuery } from '@logyard/contract/search/searches'
@@ -70,6 +71,8 @@ export interface SearchEngine {
   progress: WorkProgress | undefined
   /** Shards that results lack. */
   missing: readonly number[]
+  /** The price of every search, without suggestions unless they are asked for. */
+  price: SearchPriceAnswer
   readonly executions: readonly { readonly searchId: string; readonly state: ExecutionState }[]
   readonly stored: ReadonlyMap<string, SearchDraft>
   readonly cancelled: readonly string[]
@@ -88,6 +91,7 @@ export function withSearches(server: ContractServer): SearchEngine {
     polls: 0,
     progress: undefined,
     missing: [],
+    price: { cheaper: [] },
     executions,
     stored,
     cancelled,
@@ -148,6 +152,10 @@ export function withSearches(server: ContractServer): SearchEngine {
       const job = jobs.get(id)
       if (job !== undefined) job.left = 0
       return { status: 204, body: null }
+    })
+    .outcome(priceSearch, ({ body }) => {
+      const { price } = engine
+      return { status: 200, body: Object(body).suggest === true ? price : { ...price, cheaper: [] } }
     })
     .outcome(executeSearch, ({ path, body }) => {
       const searchId = path.split('/').at(-2) ?? ''

@@ -10,9 +10,11 @@ interface RunButtonProps {
   /** Why the query cannot run, if so. */
   readonly disabledBecause?: string | undefined
   readonly onClick: () => void
+  /** Called when the pointer or the focus comes and leaves. */
+  readonly onPoint: (isOn: boolean) => void
 }
 
-export function RunButton({ isChanged, isRunning, disabledBecause, onClick }: RunButtonProps) {
+export function RunButton({ isChanged, isRunning, disabledBecause, onClick, onPoint }: RunButtonProps) {
   const t = useText()
   const label = isChanged ? t('search.run.changed') : t('search.run')
   const isDisabled = disabledBecause !== undefined
@@ -27,6 +29,10 @@ export function RunButton({ isChanged, isRunning, disabledBecause, onClick }: Ru
           {...(isDisabled ? { 'data-disabled': true } : {})}
           aria-disabled={isDisabled}
           aria-busy={isRunning}
+          onPointerEnter={() => onPoint(true)}
+          onPointerLeave={() => onPoint(false)}
+          onFocus={() => onPoint(true)}
+          onBlur={() => onPoint(false)}
           onClick={() => !isDisabled && onClick()}
         >
           <IconSearch size={16} />

@@ -45,11 +45,13 @@ export function SearchBar(props: SearchBarProps) {
   const t = useText()
   const errorId = useId()
   const [isExpanded, setIsExpanded] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
   const drafted = useSearchDraft(session, state)
   const { draft, shown, change, submit, asDrafted, disabledBecause, history, problems, completion } = drafted
   const range = factsOf(state.run)?.range
   const effective = range === undefined ? undefined : { fromMs: Date.parse(range.from), toMs: Date.parse(range.to) }
   const used = usedIn(asDrafted)
+  const isChanged = !isSameQuery(draft, shown)
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers from last year do not support the <search> element
     <div role="search" className={classes['bar']} aria-label={t('search.bar')}>
@@ -86,7 +88,8 @@ export function SearchBar(props: SearchBarProps) {
             end={parts !== undefined && <parts.QueryHelp />}
           />
           <RunButton
-            isChanged={!isSameQuery(draft, shown)}
+            isChanged={isChanged}
+            onPoint={setIsAsked}
             isRunning={state.run.isRunning}
             disabledBecause={disabledBecause}
             onClick={() => submit()}
@@ -110,7 +113,18 @@ export function SearchBar(props: SearchBarProps) {
       )}
       {problemSlot !== null &&
         createPortal(
-          <QueryProblemText id={errorId} problems={problems} text={draft.text} onFix={(text) => submit({ text })} />,
+          <>
+            <QueryProblemText id={errorId} problems={problems} text={draft.text} onFix={(text) => submit({ text })} />
+            {parts !== undefined && !isLive && problems.length === 0 && (
+              <parts.PriceTag
+                document={asDrafted}
+                state={state}
+                isChanged={isChanged}
+                isAsked={isAsked}
+                onPick={submit}
+              />
+            )}
+          </>,
           problemSlot,
         )}
       {used.length > 0 && (

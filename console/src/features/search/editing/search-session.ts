@@ -141,6 +141,20 @@ export function gapsOf(document: SearchDocument, values: ParameterValues): Param
 export const usedIn = (document: SearchDocument): readonly string[] =>
   usedParameters([planSearch(document, new Map(), { uuid: () => '' }).query])
 
+/** What would be executed, with the same ids each time, so that equal documents give equal drafts. */
+export function draftedSearch(
+  document: SearchDocument,
+  { values, compared }: Pick<SessionState, 'values' | 'compared'>,
+) {
+  let used = 0
+  const { query } = planSearch(document, compared, { uuid: () => `search-type-${used++}` })
+  const { parameters } = document
+  return {
+    search: { queries: [query], parameters: [...parameters] },
+    execution_state: executionStateOf(document, values),
+  }
+}
+
 /** From the edited document to the search that the server executes. */
 const planSearch = (document: SearchDocument, compared: Compared, ids: Pick<Ids, 'uuid'>): PlannedQuery =>
   planQuery({ id: document.queryId, query: baseQuery(document) }, document.page.widgets, compared, ids)
