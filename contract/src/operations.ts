@@ -92,6 +92,7 @@ import * as messages from './search/messages.ts'
 import * as naturalDates from './search/natural-dates.ts'
 import * as patterns from './search/patterns.ts'
 import * as queryHints from './search/query-hints.ts'
+import * as runningSearches from './search/running-searches.ts'
 import * as scripting from './search/scripting.ts'
 import * as searchJobs from './search/search-jobs.ts'
 import * as searchPrice from './search/search-price.ts'
@@ -213,6 +214,7 @@ const modules = [
   explanations,
   fieldInsights,
   queryHints,
+  runningSearches,
   searchPrice,
   messageContext,
   patterns,

@@ -25,7 +25,9 @@ import { streamsOfFilter, withStreams } from './plan/search-filter.ts'
 import { requireShortTexts, textsOfOverrides, textsOfQuery } from './plan/search-texts.ts'
 import { queryToValidate, validateQueryTask, validateQueryText } from './plan/validate-query.ts'
 import { executeQuery, type ResultWatcher } from './run/execute-query.ts'
-import type { Job, SearchJobs } from './run/search-jobs.ts'
+import type { Job, JobQueries } from './run/search-job.ts'
+import type { SearchJobs } from './run/search-jobs.ts'
+import { effectiveRange } from './scope/effective-range.ts'
 import { type SearchStore, type StoredSearch, searchCollection } from './search-store.ts'
 import { fixedStreamsOf, isKnownSearchType, type SearchTypeRunners } from './search-types.ts'
 import type { SearchEngines } from './statements/search-engine.ts'
@@ -201,19 +203,36 @@ async function startSearch(
 ): Promise<Job> {
   const { queries, schema, nowMs } = await planSearch(state, caller, search, execution)
   const { runners, coldRanges, clock, log } = state
-  return state.jobs.start(caller, search.id, ({ signal, budget, progress }) => {
-    const turns = createFairQueue({ clock, places: SEARCH_TYPES_AT_ONCE, waiting: Number.POSITIVE_INFINITY })
-    const facts = { runners, coldRanges, schema, clock, log, nowMs }
-    const deps = { ...facts, caller, signal, budget, turns, progress, watcher }
-    // What a watcher makes of results has no place for what they lack.
-    const execute = (planned: QueryPlan | FailedPlan) => {
-      const lacking = watcher === undefined ? { missing: new Set<number>() } : {}
-      const engine = state.engine.of({ user: caller.userId, budget, ...lacking })
-      return executeQuery(planned, { ...deps, engine, ...lacking })
-    }
-    return new Map(queries.map((planned) => [planned.query.id, execute(planned)]))
-  })
+  return state.jobs.start(
+    caller,
+    { searchId: search.id, queries: listedQueries(queries, search) },
+    ({ signal, budget, progress }) => {
+      const turns = createFairQueue({ clock, places: SEARCH_TYPES_AT_ONCE, waiting: Number.POSITIVE_INFINITY })
+      const facts = { runners, coldRanges, schema, clock, log, nowMs }
+      const deps = { ...facts, caller, signal, budget, turns, progress, watcher }
+      // What a watcher makes of results has no place for what they lack.
+      const execute = (planned: QueryPlan | FailedPlan) => {
+        const lacking = watcher === undefined ? { missing: new Set<number>() } : {}
+        const engine = state.engine.of({ user: caller.userId, budget, ...lacking })
+        return executeQuery(planned, { ...deps, engine, ...lacking })
+      }
+      return new Map(queries.map((planned) => [planned.query.id, execute(planned)]))
+    },
+  )
 }
+
+/** More of a search is not listed. */
+const MAX_LISTED_QUERIES = 5
+const MAX_LISTED_CHARACTERS = 500
+const MAX_LISTED_STREAMS = 10
+
+const listedQueries = (planned: readonly (QueryPlan | FailedPlan)[], { queries }: ReadSearch): JobQueries =>
+  planned.slice(0, MAX_LISTED_QUERIES).map(({ query, range }, at) => ({
+    query_string: query.query.query_string.slice(0, MAX_LISTED_CHARACTERS),
+    timerange: effectiveRange(range),
+    // Those that the search itself names, not all that the user may read.
+    streams: streamsOfFilter(queries[at]?.filter).slice(0, MAX_LISTED_STREAMS),
+  }))
 
 /** A query that names no stream searches all streams that the caller may read, except event streams. */
 async function withDefaultStreams(

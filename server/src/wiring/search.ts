@@ -14,6 +14,7 @@ import { createStoredLately } from '../search/insights/stored-lately.ts'
 import { createMeasures } from '../search/measures/create-measures.ts'
 import { createReadRates } from '../search/price/read-rates.ts'
 import { createProgressPoll } from '../search/progress/progress-poll.ts'
+import { runningSearchRoutes } from '../search/run/running-search-routes.ts'
 import { createSearchJobs } from '../search/run/search-jobs.ts'
 import { scriptingRoutes } from '../search/scripting/scripting-routes.ts'
 import { searchCleanup } from '../search/search-cleanup.ts'
@@ -43,7 +44,15 @@ export async function createSearch(deps: SearchFlowDeps) {
   const progressPoll = createProgressPoll({ client: deps.engine.client, clock })
   const rates = createReadRates()
   const jobs = starting.use(
-    createSearchJobs({ clock, nodeTags: deps.nodeTags, memory, progressPoll, onEnd: rates.addSearch, limits }),
+    createSearchJobs({
+      clock,
+      nodeId: deps.nodeId,
+      nodeTags: deps.nodeTags,
+      memory,
+      progressPoll,
+      onEnd: rates.addSearch,
+      limits,
+    }),
   )
   const decoratorTypes = createDecoratorTypes(deps.decoratorTypes ?? [])
   const decoration = createDecoration({ ...loggingAs('decorators', deps), types: decoratorTypes })
@@ -67,6 +76,7 @@ export async function createSearch(deps: SearchFlowDeps) {
     routes(api: FastifyInstance, { apiUrl }: Pick<RouteContext, 'apiUrl'>) {
       searchRoutes(api, { searches, jobs, nodeTags: deps.nodeTags, clock, apiUrl })
       priceRoutes(api, execution)
+      runningSearchRoutes(api, { jobs, nodeTags: deps.nodeTags })
       scriptingRoutes(api, { searches, clock })
       tableRoutes(api, { tables: createQueryTables({ ...deps, ...execution, selections }), memory })
       messageReadingRoutes(api, deps, { ...execution, selections, decorators, decoration, configs })

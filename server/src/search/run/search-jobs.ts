@@ -1,217 +1,190 @@
 /**
- * Executions of searches, in the memory of the node whose tag their ids have. Each is dropped five minutes after it was last polled, or when there are too many. A
- * search that is not polled is cancelled.
+ * Executions of searches, in the memory of the node whose tag their ids have. Each is dropped five minutes after it was last
+ * polled, or when there are too many. A search that is not polled is cancelled, unless it is in the background: then it goes
+ * on, and its results are kept for an hour.
  */
-import type { QueryProgress, SearchError } from '@logyard/contract/search/search-jobs'
+import type { RunningSearch } from '@logyard/contract/search/running-searches'
 import type { NodeTags } from '../../cluster/node-tags.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import type { Progress } from '../progress/progress.ts'
 import { costAnswer, progressAnswer } from '../progress/progress-answer.ts'
 import type { ProgressPoll } from '../progress/progress-poll.ts'
-import { searchCancelled } from '../search-errors.ts'
-import type { AnswerBudget, AnswerMemory } from '../statements/answer-memory.ts'
-import { exactJson } from '../statements/exact-json.ts'
-import { type JsonChunks, jsonObjectOf } from '../statements/json-chunks.ts'
-import type { QueryAnswer, RunningQuery } from './execute-query.ts'
+import type { AnswerMemory } from '../statements/answer-memory.ts'
+import type { RunningQuery } from './execute-query.ts'
+import { createJob, type JobFacts, type JobQueries, type OnJobEnd, type OwnedJob } from './search-job.ts'
 
 const jobNotFound = (id: string) =>
   new LogyardError('not-found', 'search-job-unknown', `Search job ${id} does not exist`)
 
-/** The job's facilities for the queries of a search. */
-export interface JobFacts {
-  readonly signal: AbortSignal
-  readonly budget: AnswerBudget
-  readonly progress: Pick<Progress, 'part'>
-}
+const backgroundExhausted = (count: number) =>
+  new LogyardError(
+    'overloaded',
+    'background-searches-exhausted',
+    `You have ${count} searches running in the background, the maximum for one user: stop one, or wait until one has ended.`,
+    { retryAfterSeconds: 60 },
+  )
 
 export type SearchJobs = ReturnType<typeof createSearchJobs>
-
-export interface Job {
-  readonly id: string
-  /** Resolves when all queries have ended or were cancelled. */
-  readonly done: Promise<void>
-  /** The failures so far. */
-  readonly errors: readonly SearchError[]
-  /** The `SearchJob` as JSON with the exact digits of integers. */
-  answer(options?: { readonly partial?: boolean }): JsonChunks
-  cancel(): void
-}
 
 export interface SearchJobLimits {
   /** Beyond that the user's oldest job is dropped. */
   readonly jobsOfUser: number
   /** Beyond that the oldest job of the user with the most jobs is dropped. */
   readonly jobsOfAll: number
+  /** Jobs of one user in the background: for a further one the oldest that has ended is dropped, or it is refused. */
+  readonly backgroundOfUser: number
 }
 
-export const JOB_LIMITS: SearchJobLimits = { jobsOfUser: 100, jobsOfAll: 2000 }
+export const JOB_LIMITS: SearchJobLimits = { jobsOfUser: 100, jobsOfAll: 2000, backgroundOfUser: 10 }
 const LIFE_MS = 5 * 60_000
+/** How long a search may run in the background, and how long it is kept after its end. */
+const BACKGROUND_MS = 60 * 60_000
 const PURGE_EVERY_MS = 10_000
 
-interface OwnedJob extends Job {
-  readonly ownerId: string
-  readonly budget: AnswerBudget
-  lastAccessMs: number
-}
-
-export function createSearchJobs(deps: {
+interface JobsDeps {
   readonly clock: Clock
+  readonly nodeId: string
   readonly nodeTags: Pick<NodeTags, 'nextId'>
   readonly memory: AnswerMemory
   readonly progressPoll: ProgressPoll
-  /** Called with the time of each job that was not stopped, and that of its statements together. */
-  readonly onEnd?: (took: { readonly ms: number; readonly statementsMs: number }) => void
-  readonly limits?: Partial<SearchJobLimits>
-}) {
-  const { clock, nodeTags, memory, progressPoll, onEnd } = deps
-  const limits = { ...JOB_LIMITS, ...deps.limits }
+  readonly onEnd?: OnJobEnd
+}
+
+interface Jobs extends JobsDeps {
+  readonly limits: SearchJobLimits
   /** Jobs in LRU order, the most recent last. */
+  readonly jobs: Map<string, OwnedJob>
+}
+
+export function createSearchJobs(deps: JobsDeps & { readonly limits?: Partial<SearchJobLimits> }) {
   const jobs = new Map<string, OwnedJob>()
-
-  function touch(job: OwnedJob): void {
-    job.lastAccessMs = clock.monotonicMs()
-    job.budget.touch()
-    jobs.delete(job.id)
-    jobs.set(job.id, job)
-  }
-
-  function drop(job: OwnedJob): void {
-    jobs.delete(job.id)
-    job.cancel()
-    job.budget[Symbol.dispose]()
-  }
-
-  function purge(): void {
-    const expiredMs = clock.monotonicMs() - LIFE_MS
-    for (const job of [...jobs.values()]) if (job.lastAccessMs < expiredMs) drop(job)
-  }
-
-  function makeRoomFor(job: OwnedJob): void {
-    const byOwner = Map.groupBy(jobs.values(), ({ ownerId }) => ownerId)
-    const own = byOwner.get(job.ownerId) ?? []
-    const [most = own] = [...byOwner.values()].toSorted((a, b) => b.length - a.length)
-    const overfull = own.length > limits.jobsOfUser ? own : jobs.size > limits.jobsOfAll ? most : []
-    const [oldest] = overfull
-    if (oldest !== undefined) drop(oldest)
-  }
-
-  const timer = clock.every(PURGE_EVERY_MS, purge)
+  const all: Jobs = { ...deps, limits: { ...JOB_LIMITS, ...deps.limits }, jobs }
+  const timer = deps.clock.every(PURGE_EVERY_MS, () => purge(all))
   return {
-    start(caller: Caller, searchId: string, run: (facts: JobFacts) => ReadonlyMap<string, RunningQuery>) {
-      const budget = memory.open(caller.userId)
-      const job = createJob({
-        id: nodeTags.nextId(),
-        caller,
-        searchId,
-        run,
-        budget,
-        progress: progressPoll.open(),
-        clock,
-        onEnd,
-      })
-      touch(job)
-      makeRoomFor(job)
-      job.done.then(
-        () => budget.allowEviction(() => drop(job)),
-        () => undefined,
-      )
-      return job
-    },
+    start: (caller: Caller, about: JobAbout, run: RunJob) => start(all, caller, about, run),
     /** Throws unless the job belongs to the caller. */
     get(caller: Caller, id: string) {
-      const job = jobs.get(id)
-      const isExpired = job === undefined || job.lastAccessMs < clock.monotonicMs() - LIFE_MS
-      if (isExpired || job.ownerId !== caller.userId) throw jobNotFound(id)
-      touch(job)
+      const job = find(all, caller, id)
+      touch(all, job)
       return job
+    },
+    /** From now on it goes on without being polled. Throws unless it belongs to the caller. */
+    keepInBackground(caller: Caller, id: string): void {
+      const job = find(all, caller, id)
+      if (!job.isInBackground) makeBackgroundRoom(all, caller.userId)
+      job.isInBackground = true
+      touch(all, job)
+    },
+    /** Those that run and those in the background, the newest first. */
+    list: (caller: Caller, { ofAll }: { readonly ofAll: boolean }): readonly RunningSearch[] =>
+      [...jobs.values()]
+        .filter((job) => (ofAll || job.ownerId === caller.userId) && !isExpired(all, job))
+        .filter((job) => job.isInBackground || isRunning(job))
+        .toSorted((one, other) => other.startMs - one.startMs)
+        .map((job) => listed(all, caller, job)),
+    /** Throws unless it belongs to the caller, or the caller is an administrator. */
+    stop(caller: Caller, id: string): void {
+      const job = jobs.get(id)
+      if (job === undefined || !(job.ownerId === caller.userId || caller.holds('*'))) throw jobNotFound(id)
+      job.cancel()
     },
     async [Symbol.asyncDispose]() {
       timer[Symbol.dispose]()
       const running = [...jobs.values()]
-      for (const job of running) drop(job)
+      for (const job of running) drop(all, job)
       await Promise.all(running.map(({ done }) => done))
     },
   }
 }
 
-interface JobParts {
-  readonly id: string
-  readonly caller: Caller
+interface JobAbout {
   readonly searchId: string
-  readonly run: (facts: JobFacts) => ReadonlyMap<string, RunningQuery>
-  readonly budget: AnswerBudget
-  readonly progress: ReturnType<ProgressPoll['open']>
-  readonly clock: Clock
-  readonly onEnd: Parameters<typeof createSearchJobs>[0]['onEnd']
+  readonly queries: JobQueries
 }
 
-function createJob({ id, caller, searchId, run, budget, progress, clock, onEnd }: JobParts): OwnedJob {
-  const stopping = new AbortController()
-  const results = new Map<string, JsonChunks>()
-  const errors: SearchError[] = []
-  let isDone = false
-  let isCancelled = false
-  const startMs = clock.monotonicMs()
-  let endMs: number | undefined
-  const tookMs = () => (endMs ?? clock.monotonicMs()) - startMs
-  // Finished queries are removed, so that their rows can be freed.
-  const running = new Map(run({ signal: stopping.signal, budget, progress }))
+type RunJob = (facts: JobFacts) => ReadonlyMap<string, RunningQuery>
 
-  const finished = (queryId: string, answer: QueryAnswer) => {
-    running.delete(queryId)
-    results.set(queryId, answer.json)
-    errors.push(...answer.errors)
+function start(all: Jobs, caller: Caller, about: JobAbout, run: RunJob): OwnedJob {
+  const { clock, nodeTags, memory, progressPoll, onEnd } = all
+  const budget = memory.open(caller.userId)
+  const progress = progressPoll.open()
+  const job = createJob({ id: nodeTags.nextId(), caller, ...about, run, budget, progress, clock, onEnd })
+  touch(all, job)
+  makeRoomFor(all, job)
+  job.done.then(
+    () => {
+      // It is kept from its end on.
+      if (job.isInBackground && all.jobs.has(job.id)) touch(all, job)
+      budget.allowEviction(() => drop(all, job))
+    },
+    () => undefined,
+  )
+  return job
+}
+
+function touch({ jobs, clock }: Jobs, job: OwnedJob): void {
+  job.lastAccessMs = clock.monotonicMs()
+  job.budget.touch()
+  jobs.delete(job.id)
+  jobs.set(job.id, job)
+}
+
+function drop({ jobs }: Jobs, job: OwnedJob): void {
+  jobs.delete(job.id)
+  job.cancel()
+  job.budget[Symbol.dispose]()
+}
+
+const isRunning = (job: OwnedJob): boolean => job.state().state === 'running'
+
+function isExpired({ clock }: Jobs, job: OwnedJob): boolean {
+  if (job.isInBackground && isRunning(job)) return false
+  return clock.monotonicMs() - job.lastAccessMs > (job.isInBackground ? BACKGROUND_MS : LIFE_MS)
+}
+
+function purge(all: Jobs): void {
+  for (const job of [...all.jobs.values()]) {
+    if (isExpired(all, job)) drop(all, job)
+    else if (job.isInBackground && all.clock.monotonicMs() - job.startMs > BACKGROUND_MS) job.cancel()
   }
-  const waits = [...running].map(([queryId, { result }]) => result.then((answer) => finished(queryId, answer)))
-  const done = Promise.all(waits).then(() => {
-    isDone = true
-    endMs = clock.monotonicMs()
-    if (!isCancelled) onEnd?.({ ms: tookMs(), statementsMs: progress.cost().ms })
-    progress[Symbol.dispose]()
-    budget.releaseRows()
-  })
+}
 
-  const progressOfQueries = (): Record<string, QueryProgress> =>
-    Object.fromEntries([...running].map(([queryId, query]) => [queryId, query.progress()]))
+function makeRoomFor(all: Jobs, job: OwnedJob): void {
+  const { jobs, limits } = all
+  const byOwner = Map.groupBy(jobs.values(), ({ ownerId }) => ownerId)
+  const own = byOwner.get(job.ownerId) ?? []
+  const [most = own] = [...byOwner.values()].toSorted((a, b) => b.length - a.length)
+  const overfull = own.length > limits.jobsOfUser ? own : jobs.size > limits.jobsOfAll ? most : []
+  const oldest = overfull.find(({ isInBackground }) => !isInBackground) ?? overfull[0]
+  if (oldest !== undefined) drop(all, oldest)
+}
 
+function makeBackgroundRoom(all: Jobs, ownerId: string): void {
+  const own = [...all.jobs.values()].filter((job) => job.ownerId === ownerId && job.isInBackground)
+  if (own.length < all.limits.backgroundOfUser) return
+  const ended = own.find((job) => !isRunning(job))
+  if (ended === undefined) throw backgroundExhausted(own.length)
+  drop(all, ended)
+}
+
+function find(all: Jobs, caller: Caller, id: string): OwnedJob {
+  const job = all.jobs.get(id)
+  if (job === undefined || isExpired(all, job) || job.ownerId !== caller.userId) throw jobNotFound(id)
+  return job
+}
+
+function listed({ clock, nodeId }: Jobs, caller: Caller, job: OwnedJob): RunningSearch {
+  const { tookMs, ...read } = job.cost()
+  const progress = isRunning(job) ? progressAnswer(job.figures(), caller) : undefined
+  const leftMs = job.lastAccessMs + BACKGROUND_MS - clock.monotonicMs()
+  const isKept = job.isInBackground && !isRunning(job)
   return {
-    id,
-    ownerId: caller.userId,
-    budget,
-    done,
-    errors,
-    lastAccessMs: 0,
-    cancel() {
-      if (isDone || isCancelled) return
-      isCancelled = true
-      stopping.abort(searchCancelled())
-    },
-    answer({ partial = false } = {}) {
-      const figures = isDone ? undefined : progressAnswer(progress.figures(), caller)
-      const execution = {
-        done: isDone,
-        cancelled: isCancelled,
-        completed_exceptionally: errors.length > 0,
-        ...(figures === undefined ? {} : { progress: figures }),
-        cost: costAnswer(progress.cost(), tookMs(), caller.holds('streams:read:*')),
-      }
-      const facts = {
-        execution,
-        id,
-        owner: caller.username,
-        search_id: searchId,
-        ...(errors.length === 0 ? {} : { errors }),
-        ...(isDone ? {} : { progress: progressOfQueries() }),
-      }
-      const soFar = [...running].map(([queryId, query]): [string, JsonChunks] => [queryId, query.partial()])
-      return [
-        Buffer.from(`${exactJson.stringify(facts).slice(0, -1)},"results":`),
-        ...jsonObjectOf(results),
-        ...(partial && !isDone ? [Buffer.from(',"partial_results":'), ...jsonObjectOf(soFar)] : []),
-        Buffer.from('}'),
-      ]
-    },
+    ...job.state(),
+    node_id: nodeId,
+    is_in_background: job.isInBackground,
+    cost: costAnswer(read, tookMs, caller.holds('streams:read:*')),
+    ...(progress === undefined ? {} : { progress }),
+    kept_until: isKept ? new Date(clock.now().getTime() + leftMs).toISOString() : null,
   }
 }

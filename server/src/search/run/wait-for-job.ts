@@ -1,7 +1,7 @@
 /** Waits for executions of searches. */
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import type { Job } from './search-jobs.ts'
+import type { Job } from './search-job.ts'
 
 const TIMEOUT_MS = 60_000
 
