@@ -101,16 +101,7 @@ export function SearchBar(props: SearchBarProps) {
         </div>
         <MoreButton isExpanded={isExpanded} onToggle={() => setIsExpanded(!isExpanded)} />
       </div>
-      {draft.otherFilters.length > 0 && (
-        <div className={classes['pills']}>
-          {parts !== undefined && (
-            <parts.FilterPills
-              filters={draft.otherFilters}
-              onChange={(otherFilters, added = '') => submit({ otherFilters, text: andQueries(draft.text, added) })}
-            />
-          )}
-        </div>
-      )}
+      <Filters draft={draft} parts={parts} submit={submit} />
       {problemSlot !== null &&
         createPortal(
           <>
@@ -135,6 +126,22 @@ export function SearchBar(props: SearchBarProps) {
           onDeclare={session.setParameters}
           onValue={session.setValue}
           onRun={() => submit()}
+        />
+      )}
+    </div>
+  )
+}
+
+type FiltersProps = Pick<ReturnType<typeof useSearchDraft>, 'draft' | 'submit'> & Pick<SearchBarProps, 'parts'>
+
+function Filters({ draft, parts, submit }: FiltersProps) {
+  if (draft.otherFilters.length === 0) return null
+  return (
+    <div className={classes['pills']}>
+      {parts !== undefined && (
+        <parts.FilterPills
+          filters={draft.otherFilters}
+          onChange={(otherFilters, added = '') => submit({ otherFilters, text: andQueries(draft.text, added) })}
         />
       )}
     </div>
