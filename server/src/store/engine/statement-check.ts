@@ -1,6 +1,6 @@
 import { ClickHouseError } from '@clickhouse/client'
+import { type SqlToken, sqlTokens } from '@logyard/languages/sql/sql-tokens'
 import type { LimitedUser } from './engine-users.ts'
-import { type SqlToken, sqlTokens } from './sql-tokens.ts'
 
 const MAX_CHARACTERS = 4 * 2 ** 20
 /** The engine itself accepts 50,000 elements. */
