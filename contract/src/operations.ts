@@ -99,6 +99,7 @@ import * as searchPrice from './search/search-price.ts'
 import * as searchValidation from './search/search-validation.ts'
 import * as searches from './search/searches.ts'
 import * as searchesConfig from './search/searches-config.ts'
+import * as sql from './search/sql.ts'
 import * as queryTables from './search/tables.ts'
 import * as universalSearch from './search/universal-search.ts'
 import * as collectors from './sidecars/collectors.ts'
@@ -206,6 +207,7 @@ const modules = [
   frozenLinks,
   universalSearch,
   scripting,
+  sql,
   queryTables,
   messageExport,
   messages,

@@ -21,6 +21,8 @@ import { searchCleanup } from '../search/search-cleanup.ts'
 import { priceRoutes } from '../search/search-price/price-routes.ts'
 import { searchRoutes } from '../search/search-routes.ts'
 import { searchCollection } from '../search/search-store.ts'
+import { sqlRoutes } from '../search/sql/sql-routes.ts'
+import { createSqlTables } from '../search/sql/sql-tables.ts'
 import { createAnswerMemory } from '../search/statements/answer-memory.ts'
 import { createQueryTables } from '../search/steps/query-tables.ts'
 import { tableRoutes } from '../search/steps/table-routes.ts'
@@ -78,6 +80,7 @@ export async function createSearch(deps: SearchFlowDeps) {
       priceRoutes(api, execution)
       runningSearchRoutes(api, { jobs, nodeTags: deps.nodeTags })
       scriptingRoutes(api, { searches, clock })
+      sqlRoutes(api, { tables: createSqlTables({ ...execution, selections }), memory })
       tableRoutes(api, { tables: createQueryTables({ ...deps, ...execution, selections }), memory })
       messageReadingRoutes(api, deps, { ...execution, selections, decorators, decoration, configs })
       decoratorRoutes(api, { decorators, types: decoratorTypes })

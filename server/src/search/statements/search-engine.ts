@@ -27,6 +27,8 @@ export interface SqlOptions {
   readonly seconds?: number
   /** The statement reads the engine's system tables. It must not contain any input. */
   readonly isAboutTables?: boolean
+  /** The first two rows are the names of the columns and their types. */
+  readonly hasHeader?: boolean
   /** Counts the rows that the statement reads. */
   readonly part?: ProgressPart
   /** Share of a statement that reads only a part of the range of its search type, newest first. */
@@ -174,7 +176,7 @@ function engineOf(state: EngineState, { user, budget, missing }: EngineCaller): 
       const { reserveRows } = budget ?? own
       const rows: SqlRow[] = []
       const limitMs = (seconds + limits.moreSeconds) * 1000
-      const answer = answerBytes(state, sql`${statement} FORMAT JSONCompactEachRow`, { ...options, missing, limitMs })
+      const answer = answerBytes(state, inFormat(statement, options), { ...options, missing, limitMs })
       for await (const lines of linesOf(answer, reserveRows)) for (const line of lines) rows.push(rowOf(line))
       return rows
     },
@@ -205,6 +207,9 @@ function engineOf(state: EngineState, { user, budget, missing }: EngineCaller): 
     },
   }
 }
+
+const inFormat = (statement: ScopedSql, { hasHeader = false }: SqlOptions): ScopedSql =>
+  hasHeader ? sql`${statement} FORMAT JSONCompactEachRowWithNamesAndTypes` : sql`${statement} FORMAT JSONCompactEachRow`
 
 /** Fails at once, without waiting for a shard that is known to be missing. */
 function wholeEngine(state: EngineState, caller: EngineCaller): SearchEngine {

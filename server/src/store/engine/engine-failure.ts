@@ -45,10 +45,17 @@ export const engineRowsUnusable = (reason: string) => engineUnavailable({ cause:
 /** Error codes of ClickHouse for files that it cannot read: wrong checksums, and what does not unpack. */
 const DAMAGE_CODES: ReadonlySet<string> = new Set(['40', '246', '271'])
 
+/** The engine cannot read its own files. */
+export const isDamage = ({ code }: ClickHouseError): boolean => DAMAGE_CODES.has(code)
+
+/** An error of the engine that has no meaning of its own for users. */
+export const isEngineRefused = (error: unknown): boolean =>
+  error instanceof LogyardError && error.code === 'engine-refused'
+
 /** The text of the error may quote the statement: only the log has it. */
 const engineRefused = (error: ClickHouseError) => {
   const named = `error ${error.code}${error.type === undefined ? '' : ` (${error.type})`} of ClickHouse`
-  const message = DAMAGE_CODES.has(error.code)
+  const message = isDamage(error)
     ? `Messages in the message store are damaged: ${named}. Other time ranges can be searched. The log names the file; restore its messages from a backup.`
     : `The message store refuses the statement: ${named}. The log has the details.`
   return new LogyardError('unavailable', 'engine-refused', message, { cause: error })

@@ -39,6 +39,9 @@ export const searchExamples: Readonly<Record<string, Example>> = {
   'views_search.metadata': () => ({ body: searchFor(FAILING) }),
   'views_search.metadata_by_id': stored,
   'views_functions.list': nothing,
+  'logyard.search.sql': () => ({
+    body: { sql: 'SELECT source, count() FROM messages GROUP BY source', timerange: { type: 'relative', range: 300 } },
+  }),
   'fields.list': nothing,
   'fields.for_streams': async (world) => ({ body: { streams: [(await world.make('streams')).id] } }),
   'fields.names': nothing,
