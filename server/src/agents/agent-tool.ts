@@ -2,11 +2,16 @@
 import type { Static, TObject } from 'typebox'
 import type { Masks } from './masking/masks.ts'
 import type { OperationClient } from './operation-client.ts'
+import type { LinkedSearch } from './search-link.ts'
 
 export interface ToolCall {
   readonly api: OperationClient
   /** Replaces what masking rules name. */
   readonly masks: Masks
+  /** The address of the console without a slash at the end. */
+  readonly consoleUrl: string
+  /** The search page with the same messages. */
+  linkTo(search: LinkedSearch): string
 }
 
 /** What a tool answers. */

@@ -25,5 +25,8 @@ export function createAgents(deps: {
   })
   const key = deps.settings.keyFor('pseudonyms for agents')
   const masks = async () => createMasks(await rules.read(), key)
-  return { routes: (api: FastifyInstance) => agentRoutes(api, { ...deps, masks }) }
+  return {
+    routes: (api: FastifyInstance, { apiUrl }: { readonly apiUrl: string }) =>
+      agentRoutes(api, { ...deps, apiUrl, masks }),
+  }
 }

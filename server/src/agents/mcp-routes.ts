@@ -10,9 +10,12 @@ import { createAgentBudgets } from './agent-budgets.ts'
 import type { Masks } from './masking/masks.ts'
 import type { AgentSession } from './mcp-server.ts'
 import { createOperationClient } from './operation-client.ts'
+import { searchLink } from './search-link.ts'
 
 export interface AgentRoutesDeps {
   readonly version: string
+  /** The address of the API without a slash at the end: a path, or a URL when the settings name one. */
+  readonly apiUrl: string
   /** The masks of the current rules. */
   readonly masks: () => Promise<Masks>
   readonly clock: Clock
@@ -33,7 +36,14 @@ export function agentRoutes(api: FastifyInstance, deps: AgentRoutesDeps): void {
     async begin() {
       const masks = await deps.masks()
       const budgeted = budgets.begin(caller.userId)
-      return { ...budgeted, masks, api: createOperationClient(api, request, signal) }
+      const consoleUrl = consoleUrlOf(deps.apiUrl, request)
+      return {
+        ...budgeted,
+        masks,
+        api: createOperationClient(api, request, signal),
+        consoleUrl,
+        linkTo: (search) => searchLink(consoleUrl, search),
+      }
     },
     failed: (tool, error) => deps.log.error({ err: error, tool }, 'a tool of an agent failed'),
   })
@@ -42,6 +52,11 @@ export function agentRoutes(api: FastifyInstance, deps: AgentRoutesDeps): void {
     const handler = await handlerOf(sessionOf({ caller, request, signal }))
     return await send(reply, await handler.fetch(webRequestOf(request, signal), { parsedBody: body }))
   })
+}
+
+/** The address that the agent used, unless the settings name one. */
+function consoleUrlOf(apiUrl: string, { protocol, host }: FastifyRequest): string {
+  return new URL(apiUrl, `${protocol}://${host}`).href.replace(/\/api$/, '')
 }
 
 /** The library is loaded with the first message. */

@@ -63,7 +63,7 @@ test.each([
   const { tools } = await agent.client.listTools()
   expect(tools.map(({ name }) => name)).toContain('search_messages')
   const storing = tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)
-  expect(storing.map(({ name }) => name)).toEqual(['propose_configuration'])
+  expect(storing.map(({ name }) => name)).toEqual(['freeze_messages', 'propose_configuration'])
   expect(await agent.call('search_messages', { query: 'failed' })).toMatchObject({ messages: 10 })
 })
 
@@ -132,6 +132,13 @@ const QUESTIONS: readonly (readonly [string, object, object])[] = [
   ['find_patterns', {}, { messages: 100 }],
   ['find_patterns', { query: 'failed' }, { messages: 10 }],
   ['list_fields', { query: 'service:cart' }, { messages: 20 }],
+  ['compute', { query: '| stats count()' }, { untrusted_log_data: { rows: [[100]] } }],
+  ['compute', { query: 'failed | top 1 service' }, { untrusted_log_data: { rows: [['cart', 10]] } }],
+  [
+    'compute',
+    { query: 'placed | parse message regex "in (?<ms>[0-9]+) ms" | stats max(number(ms)) as longest' },
+    { untrusted_log_data: { rows: [[99]] } },
+  ],
 ]
 
 test.each(QUESTIONS)('%s %j has the known answer', async (tool, args, expected) => {
@@ -146,6 +153,18 @@ test('a message leads to those around it, and a stream can be named by its title
   const around = await reader.call('message_context', { ...pick(message), before: 2, after: 1, same: ['service'] })
   expect(around.untrusted_log_data?.['before']?.map(({ took_ms }) => took_ms)).toEqual([40, 45])
   expect(around.untrusted_log_data?.['after']?.map(({ took_ms }) => took_ms)).toEqual([55])
+})
+
+test('what an agent found can be kept under a link, and answers link to the search page', async () => {
+  const found = await admin.call('search_messages', { query: '"order 60"', range: '1d' })
+  expect(found['link']).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/search\?q=%22order\+60%22&rangetype=absolute&from=/)
+  const messages = (found.untrusted_log_data?.['messages'] ?? []).map(pick)
+  const kept = await admin.call('freeze_messages', { note: 'The evidence', query: '"order 60"', range: '1d', messages })
+  const id = String(kept['link']).split('/').at(-1)
+  expect(await world.ask('GET', `/logyard/frozen-links/${id}`)).toMatchObject({
+    link: { note: 'The evidence', message_count: 1 },
+    messages: [{ message: { message: expect.stringContaining('order 60') } }],
+  })
 })
 
 const pick = (message: Readonly<Record<string, unknown>> | undefined) => ({
@@ -164,6 +183,8 @@ test('no tool tells a reader of one stream anything of another', async () => {
     await reader.call('list_fields', { range: '1d' }),
     await reader.call('find_patterns', { range: '1d' }),
     await reader.call('aggregate', { range: '1d', ...by('service') }),
+    await reader.call('compute', { range: '1d', query: '| stats count() by service' }),
+    await reader.call('explain', { range: '1d' }),
     await reader.call('search_messages', { range: '1d', limit: 200 }),
   ]
   expect(JSON.stringify(answers)).not.toMatch(/canary|secret_note|salaries/i)
@@ -241,6 +262,8 @@ test('masked values leave as pseudonyms that are the same each time', async () =
       await admin.call('search_messages', { range: '1d', limit: 200 }),
       await admin.call('aggregate', { range: '1d', ...by('customer') }),
       await admin.call('find_patterns', { range: '1d' }),
+      await admin.call('explain', { range: '1d' }),
+      await admin.call('compute', { range: '1d', query: '| stats count() by service' }),
       await admin.call('list_fields', { range: '1d' }),
       await admin.call('try_rule', { source: RULE, stream_id: shopId }),
       await admin.call('back_test', { ...BACK_TEST, group_by: ['customer'] }),
@@ -262,6 +285,13 @@ test('masked values leave as pseudonyms that are the same each time', async () =
       'a OR (b AND -custom\\*:>a)',
     ])
       await expect(guess(query)).rejects.toThrow('masked')
+    for (const query of [
+      '| let x = upper(customer)',
+      '| stats max(`customer`)',
+      '| parse message regex "of (?<x>\\S+)"',
+      '| let x = concat(service, "")',
+    ])
+      await expect(admin.call('compute', { query, range: '1d' })).rejects.toThrow('Masking rules')
     const leastName = { ...by('service'), metrics: [{ function: 'min', field: 'customer' }] }
     await expect(admin.call('aggregate', leastName)).rejects.toThrow('masked')
   } finally {

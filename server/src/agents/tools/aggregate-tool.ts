@@ -83,6 +83,7 @@ export const aggregateTool = agentTool({
         timerange: found.metadata.effective_timerange,
         columns: found.schema.map(({ name }) => name),
         rows: found.datarows.length,
+        link: call.linkTo({ ...selection, range: found.metadata.effective_timerange }),
       },
       logData: {
         rows: found.datarows.map((row) =>

@@ -64,7 +64,11 @@ export const searchMessagesTool = agentTool({
       throw new OperationRefused(job.errors?.[0]?.description ?? 'The search did not end in time. Use a shorter range.')
     }
     return {
-      facts: { messages: result.total_results, timerange: result.effective_timerange },
+      facts: {
+        messages: result.total_results,
+        timerange: result.effective_timerange,
+        link: call.linkTo({ query, range: result.effective_timerange, streams }),
+      },
       logData: { messages: result.messages.map((hit) => shownMessage(hit, masks, fields)) },
     }
   },

@@ -1,13 +1,11 @@
-import { getFieldStatistics } from '@logyard/contract/search/field-insights'
 import { findPatterns } from '@logyard/contract/search/patterns'
 import { Type } from 'typebox'
-import { agentTool, type ToolCall } from '../agent-tool.ts'
-import type { KnownValue } from '../masking/masks.ts'
-import { type Selected, selectionArgs, selectionOf } from './selection-args.ts'
+import { agentTool } from '../agent-tool.ts'
+import { knownValues } from './known-values.ts'
+import { selectionArgs, selectionOf } from './selection-args.ts'
 
 const MAX_PATTERNS = 100
 const DEFAULT_PATTERNS = 30
-const MAX_KNOWN_VALUES = 100
 const MAX_PATTERN_TEXT = 1000
 
 export const findPatternsTool = agentTool({
@@ -34,6 +32,7 @@ export const findPatternsTool = agentTool({
         patterns: found.pattern_count,
         timerange: found.effective_timerange,
         trend_steps: found.trend_steps,
+        link: call.linkTo({ ...selection, range: found.effective_timerange }),
       },
       logData: {
         patterns: found.patterns.map(({ id, text, count, first, last, is_new, example, trend }) => ({
@@ -50,14 +49,3 @@ export const findPatternsTool = agentTool({
     }
   },
 })
-
-/** Parts of texts that never change are part of a pattern, so it may contain values of masked fields. */
-async function knownValues(selection: Selected, { api, masks }: ToolCall): Promise<readonly KnownValue[]> {
-  const found = await Promise.all(
-    masks.fields.map(async (field) => {
-      const { top } = await api.call(getFieldStatistics, { body: { ...selection, field, top: MAX_KNOWN_VALUES } })
-      return top.map(({ value }) => ({ field, value }))
-    }),
-  )
-  return found.flat()
-}
