@@ -249,11 +249,19 @@ test('bad arguments and bad queries are refused with the reason', async () => {
   await expect(reader.call('delete_stream', {})).rejects.toThrow('delete_stream')
 })
 
+/** What was changed, newest first. Entries of refusals follow a moment later. */
+async function changes() {
+  const { entries } = Object(await world.ask('GET', '/logyard/audit/entries'))
+  return entries
+    .filter(({ outcome }: { outcome: string }) => outcome === 'done')
+    .map(({ at, event }: { at: string; event: string }) => `${at} ${event}`)
+}
+
 test('masked values leave as pseudonyms that are the same each time', async () => {
   const url = '/system/cluster_config/org.logyard.agents.MaskingRules'
   await world.ask('PUT', url, { fields: ['customer'], kinds: ['ip'] })
   try {
-    const before = (await world.ask('GET', '/logyard/audit/entries'))['total']
+    const before = await changes()
     const found = await admin.call('field_values', { field: 'customer', range: '1d' })
     const pseudonyms = found.untrusted_log_data?.['values']?.map(({ value }) => String(value)) ?? []
     expect(pseudonyms).toHaveLength(4)
@@ -273,7 +281,8 @@ test('masked values leave as pseudonyms that are the same each time', async () =
     for (const pseudonym of pseudonyms) expect(text.split(pseudonym).length).toBeGreaterThan(20)
     // The texts of the messages tell agents to delete streams: none was.
     expect((await world.ask('GET', '/streams'))['total']).toBe(5)
-    expect((await world.ask('GET', '/logyard/audit/entries'))['total']).toBe(before)
+    expect(before.length).toBeGreaterThan(3)
+    expect(await changes()).toEqual(before)
 
     const guess = (query: string) => admin.call('search_messages', { query, range: '1d', limit: 1 })
     expect(await guess('customer:"anna.garcia"')).toMatchObject({ messages: 25 })

@@ -12,7 +12,7 @@ export const explainTool = agentTool({
   name: 'explain',
   title: 'Explain what differs',
   description:
-    'What differs between some messages and others: values of fields, numbers and patterns that are new, gone, more or less frequent, the greatest difference first, with exact counts. Ask it first in an incident: `range` is the time of the trouble, compared with the time before it.',
+    'Finds what differs between some messages and others: values of fields, numbers and patterns that are new, gone, more or less frequent, the greatest difference first, with exact counts. Ask it first in an incident: `range` is the time of the trouble, compared with the time before it.',
   args: Type.Object(
     {
       ...selectionArgs,
