@@ -92,10 +92,9 @@ function baseSql({ id, field, type }: BaseColumn, schema: FieldSchema): Sql {
 
 function stepSql(rows: ScopedSql, step: Step, joined: JoinedValues): ScopedSql {
   switch (step.kind) {
-    case 'where': {
-      const { type } = step.condition
-      return sql`SELECT * FROM (${rows}) WHERE ${type === 'nothing' ? sql`0` : expressionSql(step.condition)}`
-    }
+    case 'where':
+      // Not the condition alone: of `NULL OR a`, the engine's skip indexes know nothing, and leave out every row.
+      return sql`SELECT * FROM (${rows}) WHERE if(${expressionSql(step.condition)}, 1, 0)`
     case 'let': {
       const made = step.definitions.map(({ id, value }) => sql`${columnValueSql(value)} AS ${columnSql(id)}`)
       return sql`SELECT *, ${sqlList(made)} FROM (${rows})`
@@ -191,12 +190,19 @@ function joinedSql(rows: ScopedSql, { key, outputs }: StepJoin, joined: JoinedVa
     ANY LEFT JOIN (${table}) AS found ON ${asked} = ${known}`
 }
 
+const COLUMN_TYPES: Readonly<Record<StepType, Sql>> = {
+  text: sql`Nullable(String)`,
+  number: sql`Nullable(Float64)`,
+  time: sql`Nullable(Float64)`,
+  boolean: sql`Nullable(UInt8)`,
+  nothing: sql`Nullable(String)`,
+}
 const NULL_OF: Readonly<Record<StepType, Sql>> = {
-  text: sql`CAST(NULL AS Nullable(String))`,
-  number: sql`CAST(NULL AS Nullable(Float64))`,
-  time: sql`CAST(NULL AS Nullable(Float64))`,
-  boolean: sql`CAST(NULL AS Nullable(UInt8))`,
-  nothing: sql`CAST(NULL AS Nullable(String))`,
+  text: sql`CAST(NULL AS ${COLUMN_TYPES.text})`,
+  number: sql`CAST(NULL AS ${COLUMN_TYPES.number})`,
+  time: sql`CAST(NULL AS ${COLUMN_TYPES.time})`,
+  boolean: sql`CAST(NULL AS ${COLUMN_TYPES.boolean})`,
+  nothing: sql`CAST(NULL AS ${COLUMN_TYPES.nothing})`,
 }
 
 /** A constant as a column of its own needs a type. */
@@ -212,7 +218,8 @@ function expressionSql(expression: StepExpression): Sql {
   const written = callSql(expression, args, type)
   if (written.text.length > MAX_STEP_EXPRESSION)
     throw new StepTooLong('An expression is too long: calculate parts of it in steps let of their own.')
-  return written
+  // The engine's own type of what is always missing cannot be a column.
+  return args.some((arg) => arg.type === 'nothing') ? sql`CAST(${written} AS ${COLUMN_TYPES[type]})` : written
 }
 
 function literalSql(value: string | number | boolean | null, type: StepType): Sql {

@@ -116,7 +116,7 @@ function parseSigned(reader: TokenReader): ExpressionSyntax {
   if (!reader.acceptSign('-')) return parseAtom(reader)
   const inner = nested(reader, () => parseSigned(reader))
   const span = { from, to: inner.span.to }
-  if (inner.kind === 'number') return { ...inner, value: -inner.value, span }
+  if (inner.kind === 'number') return { ...inner, value: 0 - inner.value, span }
   return operator('negate', { from, to }, [inner], span)
 }
 

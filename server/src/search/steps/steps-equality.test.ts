@@ -110,21 +110,39 @@ function stepValue(value: unknown, type: StepType): StepValue {
   return type === 'text' || type === 'nothing' ? String(value) : Number(value)
 }
 
+async function compareOne(text: string): Promise<number> {
+  const program = programOf(text)
+  const expected = runProgram(program, messages, lookUp)
+  const found = await fromEngine(program).catch((error: unknown) => {
+    throw new Error(text, { cause: error })
+  })
+  expect({ text, rows: found }).toEqual({ text, rows: expected })
+  return expected.length
+}
+
 const AT_ONCE = 4
 
 test(`${PIPELINES} random pipelines give what the interpreter gives`, async () => {
   const random = createRandom(7)
   let withRows = 0
-  const compareOne = async (text: string) => {
-    const program = programOf(text)
-    const expected = runProgram(program, messages, lookUp)
-    const found = await fromEngine(program).catch((error: unknown) => {
-      throw new Error(text, { cause: error })
-    })
-    expect({ text, rows: found }).toEqual({ text, rows: expected })
-    if (expected.length > 0) withRows += 1
+  for (let at = 0; at < PIPELINES; at += AT_ONCE) {
+    const texts = Array.from({ length: AT_ONCE }, () => new RandomSteps(random).text())
+    const rows = await Promise.all(texts.map(compareOne))
+    withRows += rows.filter((count) => count > 0).length
   }
-  for (let at = 0; at < PIPELINES; at += AT_ONCE)
-    await Promise.all(Array.from({ length: AT_ONCE }, () => compareOne(new RandomSteps(random).text())))
   expect(withRows).toBeGreaterThan(PIPELINES / 2)
 }, 3_600_000)
+
+test.each([
+  '| where timestamp == time("x") or user == "ada"',
+  '| where not (timestamp != time("x") and user != "ada")',
+  '| where took == number("x") or took == bin(took, 5)',
+  '| stats last(text(nowhere)) as n | stats min(coalesce(n, null, n))',
+  '| stats count() by -0 as zero',
+])('%s gives what the interpreter gives', async (text) => {
+  expect(await compareOne(text)).toBeGreaterThan(0)
+})
+
+test.each([...BUILT_IN_PATTERNS.keys()])('the grok pattern %s finds the same in the store', async (name) => {
+  await compareOne(`| parse message grok "%{${name}:found}" | stats count(), count(found) by found`)
+})

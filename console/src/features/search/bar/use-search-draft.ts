@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { hasErrors } from '../../../query/query-input/query-problem.ts'
 import { useQueryCompletion } from '../../../query/query-input/use-query-completion.ts'
 import { useQueryHints } from '../../../query/query-input/use-query-hints.ts'
 import { useQueryHistory } from '../../../query/query-input/use-query-history.ts'
@@ -15,6 +16,9 @@ import { useGapText } from '../../../view-document/parameters/use-gap-text.ts'
 import { factsOf } from '../editing/run-facts.ts'
 import type { QuerySettings } from '../editing/search-document.ts'
 import { gapsOf, type SearchSession, type SessionState } from '../editing/search-session.ts'
+
+/** Types of fields may have changed on the server: only what is wrong with any types keeps steps from running. */
+const NO_FIELDS = { fields: [], lookupTables: [] }
 
 /** The bar shows the query and its steps as one text. */
 const inBar = (query: QuerySettings): QuerySettings => ({
@@ -38,7 +42,7 @@ export function useSearchDraft(session: SearchSession, state: SessionState) {
     const { query: text, steps } = loaded?.splitQuery(next.text) ?? { query: next.text, steps: '' }
     setAttempted(next.text)
     // Otherwise each widget would repeat the error that the bar shows.
-    if (parse?.(text).ok === false) {
+    if (parse?.(text).ok === false || hasErrors(loaded?.stepProblems(next.text, NO_FIELDS) ?? [])) {
       change(changes)
       return
     }
