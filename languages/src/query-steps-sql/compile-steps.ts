@@ -6,6 +6,7 @@ import type {
   BaseColumn,
   Step,
   StepExpression,
+  StepExtract,
   StepJoin,
   StepOrder,
   StepProgram,
@@ -15,7 +16,7 @@ import type {
 import { type ScopedSql, type Sql, sql } from '../sql/sql.ts'
 import { joinSql, sqlInteger, sqlList, sqlName } from '../sql/sql-parts.ts'
 import { aggregateSql } from './aggregate-sql.ts'
-import { callSql, type TypedSql } from './function-sql.ts'
+import { callSql, capturedSql, groupsSql, numberOf, type TypedSql } from './function-sql.ts'
 
 /** Found values of a lookup table by their keys; for each output of the join one. */
 export type JoinedValues = ReadonlyMap<string, readonly (string | undefined)[]>
@@ -99,6 +100,8 @@ function stepSql(rows: ScopedSql, step: Step, joined: JoinedValues): ScopedSql {
       const made = step.definitions.map(({ id, value }) => sql`${columnValueSql(value)} AS ${columnSql(id)}`)
       return sql`SELECT *, ${sqlList(made)} FROM (${rows})`
     }
+    case 'extract':
+      return extractSql(rows, step)
     case 'group':
       return groupSql(rows, step)
     case 'limit':
@@ -114,6 +117,18 @@ function stepSql(rows: ScopedSql, step: Step, joined: JoinedValues): ScopedSql {
     default:
       return step satisfies never
   }
+}
+
+/** The match is a column of its own, so that it is looked for once. */
+function extractSql(rows: ScopedSql, { id, text, regex, isUnquoted, outputs }: StepExtract): ScopedSql {
+  const found = sqlName(`found${id}`)
+  const made = outputs.map((output) => {
+    const texts = output.groups.map((group) => capturedSql(sql`${found}[${group}]`, isUnquoted))
+    const value = sql`coalesce(${sqlList(texts)})`
+    return sql`${output.isNumber ? numberOf({ sql: value, type: 'text' }) : value} AS ${columnSql(output.id)}`
+  })
+  const matched = sql`SELECT *, ${groupsSql(expressionSql(text), regex.re2)} AS ${found} FROM (${rows})`
+  return sql`SELECT *, ${sqlList(made)} FROM (${matched})`
 }
 
 function orderSql({ terms, areMessages }: StepOrder): Sql {

@@ -41,7 +41,7 @@ export function textOf({ sql: value, type }: TypedSql): Sql {
   }
 }
 
-function numberOf({ sql: value, type }: TypedSql): Sql {
+export function numberOf({ sql: value, type }: TypedSql): Sql {
   if (type === 'text') return finite(sql`toFloat64OrNull(extract(${value}, ${`\\A(${NUMBER_TEXT})\\z`}))`)
   return type === 'boolean' ? sql`toFloat64(${value})` : value
 }
@@ -156,8 +156,8 @@ function preparedSql(
   switch (call.name) {
     case 'matches':
       return sql`match(${value}, ${call.regex.re2})`
-    case 'group':
-      return groupSql(value, call)
+    case 'extract':
+      return sql`nullIf(${groupsSql(value, call.regex.re2)}[1], '')`
     case 'json':
       return jsonSql(value, call.path)
     case 'kv': {
@@ -196,14 +196,15 @@ function preparedSql(
 }
 
 /** An array cannot be missing: a text that is missing has no groups. */
-const groupsSql = (text: Sql, re2: string): Sql => sql`extractGroups(ifNull(${text}, ''), ${re2})`
+export const groupsSql = (text: Sql, re2: string): Sql => sql`extractGroups(ifNull(${text}, ''), ${re2})`
 
-function groupSql(text: Sql, { regex, group, isUnquoted }: Extract<StepCall, { name: 'group' }>): Sql {
-  const found = sql`${groupsSql(text, regex.re2)}[${group}]`
-  return sql`nullIf(${isUnquoted ? sql`replaceRegexpOne(${found}, ${QUOTED}, ${'\\1\\2'})` : found}, '')`
+/** The text of a group, and missing if it is empty. */
+export function capturedSql(group: Sql, isUnquoted: boolean): Sql {
+  if (!isUnquoted) return sql`nullIf(${group}, '')`
+  const isIn = (quote: string) => sql`(startsWith(${group}, ${quote}) AND endsWith(${group}, ${quote}))`
+  const isQuoted = sql`(length(${group}) > 1 AND (${isIn('"')} OR ${isIn("'")}))`
+  return sql`nullIf(if(${isQuoted}, substring(${group}, 2, length(${group}) - 2), ${group}), '')`
 }
-
-const QUOTED = `\\A(?s:"(.*)"|'(.*)')\\z`
 
 const quotedPattern = (text: string): string => text.replace(/[^\p{L}\p{N}_]/gu, '\\$&')
 

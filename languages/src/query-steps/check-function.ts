@@ -1,7 +1,7 @@
 /** Checks calls of functions, and prepares their constants. */
 import { readIpRange } from '../query/ip-range.ts'
 import { compileStepRegex } from './check-pattern.ts'
-import { type Checked, call, requireSame, requireType } from './check-types.ts'
+import { type Checked, call, madeCall, requireSame, requireType } from './check-types.ts'
 import { type FunctionName, type FunctionSpec, STEP_FUNCTIONS } from './step-functions.ts'
 import { insertingAt, refuse } from './step-problem.ts'
 import type { StepScope } from './step-scope.ts'
@@ -65,12 +65,7 @@ interface CheckedCall {
 }
 
 function prepared(name: FunctionName, { syntax, checked, type }: CheckedCall): StepExpression {
-  const made = (prepare: StepCall, result = type): StepExpression => ({
-    kind: 'call',
-    ...prepare,
-    args: checked,
-    type: result,
-  })
+  const made = (prepare: StepCall, result = type) => madeCall(prepare, result, checked)
   const text = (at: number, what: string) => constantText(syntax, at, what)
   const whole = (at: number, range: { min: number; max: number }) => constantNumber(syntax, at, range)
   switch (name) {
@@ -78,7 +73,7 @@ function prepared(name: FunctionName, { syntax, checked, type }: CheckedCall): S
       return made({ name, regex: compileStepRegex(text(1, 'a regular expression'), 'nothing') })
     case 'extract': {
       const regex = compileStepRegex(text(1, 'a regular expression'), 'first')
-      return made({ name: 'group', regex, group: 1, isUnquoted: false })
+      return made({ name, regex })
     }
     case 'replace':
       return made({ name, old: notEmpty(text(1, 'the old part')) })

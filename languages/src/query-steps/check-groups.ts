@@ -1,7 +1,7 @@
 /** Steps that make one row of several: stats, timechart, top and rare. */
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import { checkExpression } from './check-expression.ts'
-import { type Checked, call, requireType } from './check-types.ts'
+import { type Checked, call, madeCall, requireType } from './check-types.ts'
 import { STEP_AGGREGATES } from './step-functions.ts'
 import { insertingAt, listed, refuse, replacing, similarName } from './step-problem.ts'
 import type { StepScope } from './step-scope.ts'
@@ -167,13 +167,7 @@ function timeKey({ spanMs, span }: Of<'timechart'>, scope: StepScope): NamedKey 
     spanMs ??
     WIDTHS_MS.find((width) => rangeMs / width <= WANTED_BARS) ??
     Math.ceil(rangeMs / WANTED_BARS / DAY_MS) * DAY_MS
-  const value: StepExpression = {
-    kind: 'call',
-    name: 'bin',
-    widthMs,
-    args: [{ kind: 'column', id: time.id, type: 'time' }],
-    type: 'time',
-  }
+  const value = madeCall({ name: 'bin', widthMs }, 'time', [{ kind: 'column', id: time.id, type: 'time' }])
   const id = scope.newId()
   return {
     syntax: { name: FIELD.timestamp, span },

@@ -3,12 +3,12 @@ import { FIELD } from '@logyard/contract/messages/message-fields'
 import { checkExpression } from './check-expression.ts'
 import { jsonPath } from './check-function.ts'
 import { checkGroups } from './check-groups.ts'
-import { compileNamedGroups, compileStepGrok, type StepPattern } from './check-pattern.ts'
-import { type Checked, call, requireType } from './check-types.ts'
+import { compileNamedGroups, compileStepGrok } from './check-pattern.ts'
+import { type Checked, madeCall, requireType } from './check-types.ts'
 import { refuse } from './step-problem.ts'
 import type { StepScope } from './step-scope.ts'
 import type { NameSyntax, OutputSyntax, StepSyntax } from './step-syntax.ts'
-import type { Step, StepCall, StepChart, StepColumn, StepDefinition, StepExpression } from './step-tree.ts'
+import type { Step, StepCall, StepChart, StepColumn, StepExpression } from './step-tree.ts'
 
 export interface StepResult {
   readonly steps: readonly Step[]
@@ -85,37 +85,24 @@ function textOf({ name, span }: NameSyntax, scope: StepScope): StepExpression {
 function checkPattern({ form, source, pattern }: Of<'pattern'>, scope: StepScope): Step {
   const text = textOf(source, scope)
   const compiled = form === 'grok' ? compileStepGrok(pattern, scope.environment) : compileNamedGroups(pattern)
-  const definitions = compiled.outputs.map((output): StepDefinition => {
-    const value = groupsOf(text, compiled, output.groups)
-    const typed = output.isNumber ? call('number', 'number', value) : value
-    return { id: scope.define(output.field, typed.type), value: typed }
-  })
-  return { kind: 'let', definitions }
+  const id = scope.newId()
+  const outputs = compiled.outputs.map(({ field, isNumber, groups }) => ({
+    id: scope.define(field, isNumber ? 'number' : 'text'),
+    isNumber,
+    groups,
+  }))
+  return { kind: 'extract', id, text, regex: compiled.regex, isUnquoted: compiled.isUnquoted, outputs }
 }
-
-/** The first text of several groups with one name. */
-function groupsOf(text: StepExpression, { regex, isUnquoted }: StepPattern, groups: readonly number[]): StepExpression {
-  const values = groups.map((group) => made({ name: 'group', regex, group, isUnquoted }, text))
-  const [only] = values
-  return values.length === 1 && only !== undefined ? only : call('coalesce', 'text', ...values)
-}
-
-const made = (prepared: StepCall, text: StepExpression): StepExpression => ({
-  kind: 'call',
-  ...prepared,
-  args: [text],
-  type: 'text',
-})
 
 function checkOutputs({ form, source, outputs }: Of<'outputs'>, scope: StepScope): Step {
   const text = textOf(source, scope)
   const read = ({ path: { name, span } }: OutputSyntax): StepCall =>
     form === 'json' ? { name: 'json', path: jsonPath({ text: name, span }) } : { name: 'kv', key: name }
-  const values = outputs.map((output) => made(read(output), text))
+  const values = outputs.map((output) => madeCall(read(output), 'text', [text]))
   requireDistinct(outputs.map(({ as }) => as))
   return {
     kind: 'let',
-    definitions: outputs.map(({ as }, at) => ({ id: scope.define(as.name, 'text'), value: values[at] ?? text })),
+    definitions: outputs.map(({ as }, at) => ({ id: scope.define(as.name, text.type), value: values[at] ?? text })),
   }
 }
 

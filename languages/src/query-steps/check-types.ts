@@ -3,7 +3,7 @@ import type { QueryFix } from '../query/query-fix.ts'
 import { refuse, replacing } from './step-problem.ts'
 import type { ExpressionSyntax } from './step-syntax.ts'
 import { writtenName } from './step-tokens.ts'
-import type { PlainFunction, StepExpression, StepType } from './step-tree.ts'
+import type { PlainFunction, StepCall, StepExpression, StepType } from './step-tree.ts'
 
 export const TYPE_NAMES: Readonly<Record<StepType, string>> = {
   text: 'a text',
@@ -15,12 +15,17 @@ export const TYPE_NAMES: Readonly<Record<StepType, string>> = {
 
 export type Checked = StepExpression & { readonly syntax: ExpressionSyntax }
 
-export const call = (name: PlainFunction, type: StepType, ...args: readonly StepExpression[]): StepExpression => ({
-  kind: 'call',
-  name,
-  args,
-  type,
-})
+/** Functions that can have a value although an argument is missing. */
+const TAKES_MISSING: ReadonlySet<string> = new Set(['or', 'and', 'in', 'if', 'coalesce', 'exists'])
+
+/** What is always missing stays so in almost all functions. */
+export const madeCall = (made: StepCall, type: StepType, args: readonly StepExpression[]): StepExpression =>
+  args.some((arg) => arg.type === 'nothing') && !TAKES_MISSING.has(made.name)
+    ? { kind: 'literal', type: 'nothing', value: null }
+    : { kind: 'call', ...made, args, type }
+
+export const call = (name: PlainFunction, type: StepType, ...args: readonly StepExpression[]): StepExpression =>
+  madeCall({ name }, type, args)
 
 /** Missing values fit everywhere. */
 export function requireType({ type, syntax }: Checked, wanted: StepType, why: string): void {

@@ -20,8 +20,8 @@ export type StepExpression = { readonly type: StepType } & (
 export type StepCall =
   | { readonly name: PlainFunction }
   | { readonly name: 'matches'; readonly regex: LinearRegex }
-  /** The text of a group of the first match; missing if it is empty. */
-  | { readonly name: 'group'; readonly regex: LinearRegex; readonly group: number; readonly isUnquoted: boolean }
+  /** The text of the first group of the first match; missing if it is empty. */
+  | { readonly name: 'extract'; readonly regex: LinearRegex }
   | { readonly name: 'json'; readonly path: readonly string[] }
   | { readonly name: 'kv'; readonly key: string }
   | { readonly name: 'in_network'; readonly network: IpRange }
@@ -111,8 +111,28 @@ export type Step =
   | { readonly kind: 'limit'; readonly count: number; readonly order: StepOrder }
   /** Keeps the first row of those that have the same values. */
   | { readonly kind: 'dedup'; readonly keys: readonly number[]; readonly order: StepOrder }
+  | StepExtract
   | StepTransaction
   | StepJoin
+
+/** The groups of the first match in a text. A group that is empty, or took no part, is missing. */
+export interface StepExtract {
+  readonly kind: 'extract'
+  /** The number of all groups together. */
+  readonly id: number
+  readonly text: StepExpression
+  readonly regex: LinearRegex
+  /** Quotes around a group are left out. */
+  readonly isUnquoted: boolean
+  readonly outputs: readonly StepOutput[]
+}
+
+export interface StepOutput {
+  readonly id: number
+  readonly isNumber: boolean
+  /** Groups, counted from 1, of which the first that has a text is the value. */
+  readonly groups: readonly number[]
+}
 
 /**
  * Rows with the same values and little time between them become one. A longer pause than `maxPauseMs` begins a new

@@ -1,5 +1,4 @@
 /** What the functions of steps answer, one value at a time: as `query-steps-sql/function-sql.ts`, with which it is compared. */
-import { unquoted } from '../../grok/collect-captures.ts'
 import { compareCodePoints } from '../../list-query/compare-code-points.ts'
 import { isWithinRange, readAddress, readIpRange } from '../../query/ip-range.ts'
 import { NUMBER_TEXT } from '../../query/number-text.ts'
@@ -130,10 +129,8 @@ export function runCall(call: StepCall, args: Values, types: readonly StepType[]
   switch (call.name) {
     case 'matches':
       return javaScriptOf(call.regex.re2).test(text)
-    case 'group': {
-      const found = javaScriptOf(call.regex.re2).exec(text)?.[call.group] ?? ''
-      return (call.isUnquoted ? unquoted(found) : found) || null
-    }
+    case 'extract':
+      return javaScriptOf(call.regex.re2).exec(text)?.[1] || null
     case 'json':
       return jsonValue(text, call.path)
     case 'kv':
@@ -162,7 +159,7 @@ export function runCall(call: StepCall, args: Values, types: readonly StepType[]
 }
 
 /** RE2's places and code points as JavaScript writes them. */
-const javaScriptOf = (re2: string): RegExp =>
+export const javaScriptOf = (re2: string): RegExp =>
   new RegExp(re2.replaceAll('\\A', '^').replaceAll('\\z', '$').replaceAll('\\x{', '\\u{'), 'v')
 
 function jsonValue(text: string, path: readonly string[]): string | null {

@@ -1,8 +1,11 @@
 /** Runs steps over rows in memory, slowly and plainly: the meaning that the SQL must have. */
+
+import { unquoted } from '../../grok/collect-captures.ts'
 import type {
   Step,
   StepAggregate,
   StepExpression,
+  StepExtract,
   StepJoin,
   StepOrder,
   StepProgram,
@@ -10,7 +13,7 @@ import type {
   StepType,
   StepValue,
 } from '../step-tree.ts'
-import { compare, finite, runCall } from './run-function.ts'
+import { compare, finite, javaScriptOf, numberOfText, runCall } from './run-function.ts'
 
 /** A message: its fields as values of a type, and its place in time, later ones with greater numbers. */
 export interface StepMessage {
@@ -52,6 +55,8 @@ function runStep(rows: readonly Row[], step: Step, lookUp: LookUp): readonly Row
           ...step.definitions.map(({ id, value }) => [id, evaluate(value, row)] as const),
         ]),
       }))
+    case 'extract':
+      return rows.map((row) => extracted(row, step))
     case 'group':
       return runGroup(rows, step)
     case 'limit':
@@ -67,6 +72,16 @@ function runStep(rows: readonly Row[], step: Step, lookUp: LookUp): readonly Row
     default:
       return step satisfies never
   }
+}
+
+function extracted(row: Row, { text, regex, isUnquoted, outputs }: StepExtract): Row {
+  const match = javaScriptOf(regex.re2).exec(String(evaluate(text, row) ?? ''))
+  const values = outputs.map(({ id, isNumber, groups }) => {
+    const found = groups.map((group) => match?.[group] ?? '').map((group) => (isUnquoted ? unquoted(group) : group))
+    const first = found.find((group) => group !== '') ?? null
+    return [id, first !== null && isNumber ? numberOfText(first) : first] as const
+  })
+  return { ...row, values: new Map([...row.values, ...values]) }
 }
 
 function evaluate(expression: StepExpression, row: Row): StepValue {
