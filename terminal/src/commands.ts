@@ -122,7 +122,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {
       ...SELECTION,
       fields: ROWS.fields,
-      limit: { type: 'string', value: 'N', help: 'at most about that many' },
+      limit: { type: 'string', value: 'N', help: 'at most that many' },
       format: {
         type: 'string',
         value: 'FORMAT',

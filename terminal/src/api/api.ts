@@ -51,7 +51,6 @@ export async function createApi({ url, token, ca }: Connection, signal: AbortSig
       },
     }
     const sent = request(operationUrl(`${url}api/`, route, params, query), options)
-    sent.setTimeout(0)
     const slow = setTimeout(() => sent.destroy(new Error('it does not accept the connection')), CONNECT_WITHIN_MS)
     sent.once('socket', (socket) => {
       if (!socket.connecting) clearTimeout(slow)

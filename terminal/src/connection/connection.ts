@@ -49,10 +49,14 @@ function fromProfile(name: string | undefined, env: NodeJS.ProcessEnv): Connecti
 
 const nonEmpty = (value: string | undefined) => (value === '' ? undefined : value)
 
+/** A server on this machine has no certificate. */
+const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/i
+
 /** The address of the console with a slash at the end; throws for other texts. */
 export function serverAddress(text: string): string {
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
-  if (url === null || url.hostname === '') throw new UsageError(`${text} is not the address of a server.`)
+  const scheme = THIS_MACHINE.test(text) ? 'http' : 'https'
+  const url = URL.parse(text.includes('://') ? text : `${scheme}://${text}`)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') throw new UsageError(`${text} is not the address of a server.`)
   if (url.username !== '' || url.password !== '')
     throw new UsageError('An address with a user or a password stays in the history of the shell: leave them out.')
   const path = url.pathname.replace(/\/(api\/?)?$/, '')

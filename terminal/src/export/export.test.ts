@@ -29,6 +29,7 @@ test('each format is written as the server sends it', async () => {
   expect((await run('--fields', 'message', '--format', 'ndjson')).output).toBe(
     '{"message":"=second\\u001B"}\n{"message":"first"}\n',
   )
+  expect((await run('--fields', 'message', '--limit', '1')).output).toBe('"message"\n"=second\u001b"\n')
   const { output } = await run('--fields', 'message', '--format', 'json')
   expect(JSON.parse(output)).toEqual([{ message: '=second\u001b' }, { message: 'first' }])
   expect(await run('nothing-has-this')).toMatchObject({ code: 1, output: '' })

@@ -12,7 +12,7 @@ import { createProgress } from './export-progress.ts'
 import { openWholeFile } from './whole-file.ts'
 
 const TYPES = { csv: 'text/csv', json: 'application/json', ndjson: 'application/x-ndjson' } as const
-const MAX_LIMIT = 999_999_999_999
+const MAX_LIMIT = 2_147_483_647
 
 export async function exportToFile(context: Context): Promise<number> {
   const { text, isSet, output, say, signal } = context
@@ -27,7 +27,7 @@ export async function exportToFile(context: Context): Promise<number> {
     timerange,
     ...(streams.length === 0 ? {} : { streams: [...streams] }),
     ...(fields === undefined ? {} : { fields_in_order: [...fields] }),
-    ...(limit === undefined ? {} : { limit }),
+    ...(limit === undefined ? {} : { limit, chunk_size: 1 }),
     defuse_formulas: isSet('defuse-formulas'),
   }
   const response = await checkedQuery(api, { query, streams }, () => api.open(exportMessages, { body }, TYPES[format]))

@@ -1,4 +1,5 @@
 /** `logyard login`: keeps the address of a server with a token, after the server has accepted both. */
+import { resolve } from 'node:path'
 import { createApi } from '../api/api.ts'
 import { validateSession } from '../api/routes.ts'
 import { type Context, EXIT } from '../command.ts'
@@ -20,7 +21,7 @@ export async function login({ words, env, text, say, signal }: Context): Promise
     say('The address begins with http: the token and all messages can be read on their way.')
   const token = await askForToken(env, say, url)
   const ca = text('ca')
-  const profile = { url, token, ...(ca === undefined ? {} : { ca }) }
+  const profile = { url, token, ...(ca === undefined ? {} : { ca: resolve(ca) }) }
   using api = await createApi({ ...profile, from: 'the token' }, signal)
   const { is_valid: isValid } = await api.call(validateSession)
   if (!isValid) throw new Error(`${url} does not accept this token.`)

@@ -86,6 +86,19 @@ test('after a lost connection it goes on where it was', async () => {
   await running.ended
 })
 
+test('more than the rate is an even sample, which is said once', async () => {
+  const running = terminal.start('tail', 'bronze', '--rate', '1')
+  await connected(running, 'bronze')
+  await expect
+    .poll(async () => {
+      await Promise.all(Array.from({ length: 20 }, (_, n) => send(`bronze ${n}`)))
+      return running.errors()
+    })
+    .toMatch(/^-- too many: \d+ of \d+ messages a second are shown --\n/)
+  running.child.kill('SIGINT')
+  await running.ended
+})
+
 test('a reader that leaves ends it, without another message', async () => {
   const reader = '{ cat <&0 & until [ -e "$HOME/leave" ]; do sleep 0.05; done; kill $!; }'
   const running = terminal.shell(`logyard tail golden --fields message | ${reader}`)
