@@ -56,7 +56,8 @@ const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/i
 export function serverAddress(text: string): string {
   const scheme = THIS_MACHINE.test(text) ? 'http' : 'https'
   const url = URL.parse(text.includes('://') ? text : `${scheme}://${text}`)
-  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') throw new UsageError(`${text} is not the address of a server.`)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '')
+    throw new UsageError(`${text} is not the address of a server.`)
   if (url.username !== '' || url.password !== '')
     throw new UsageError('An address with a user or a password stays in the history of the shell: leave them out.')
   const path = url.pathname.replace(/\/(api\/?)?$/, '')

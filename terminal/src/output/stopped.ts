@@ -18,9 +18,9 @@ export const pipeClosed = () => new Stopped(SIGPIPE_EXIT)
 /** The user has left the pager. */
 export const pagerLeft = () => new Stopped(0)
 
-/** A controller that is aborted by the signals that end programs. */
+/** A controller that is aborted by the signals that end programs. A shell and a parent may both send them. */
 export function stopOnSignals(): AbortController {
   const stop = new AbortController()
-  for (const [name, code] of Object.entries(SIGNALS)) process.once(name, () => stop.abort(new Stopped(code)))
+  for (const [name, code] of Object.entries(SIGNALS)) process.on(name, () => stop.abort(new Stopped(code)))
   return stop
 }
