@@ -46,6 +46,7 @@ test('a file is there when everything is in it, and not before', async () => {
   const running = tests.terminal.start('export', '--range', 'all', '--fields', 'longtext', '--file', other)
   await expect.poll(() => existsSync(`${other}.part`), { interval: 20 }).toBe(true)
   running.child.kill('SIGINT')
+  running.child.kill('SIGINT')
   expect((await running.ended).code).toBe(130)
   expect([existsSync(other), existsSync(`${other}.part`)]).toEqual([false, false])
 })

@@ -38,6 +38,17 @@ test('fields, order, limit and range choose what is shown', async () => {
   expect((await run('--fields', 'message', '--range', '90m..30m')).output).toBe('old\n')
 })
 
+test('words of a range are read by the server', async () => {
+  await insert({ at: '2026-02-28T11:00:00.000Z', message: 'of yesterday' }, { message: 'of today' })
+  const { output } = await run('--fields', 'message', '--range', 'yesterday midnight to today midnight')
+  expect(output).toBe('of yesterday\n')
+  expect(await run('--range', 'gibberish')).toMatchObject({
+    code: 2,
+    output: '',
+    errors: expect.stringContaining('gibberish'),
+  })
+})
+
 test('only messages of the named stream are shown, by its title or its id', async () => {
   const id = await tests.logyard.addStream({ title: 'Shop errors' })
   await insert({ message: 'of the shop', streams: [id] }, { message: 'of another one' })
