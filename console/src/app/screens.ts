@@ -28,6 +28,7 @@ import { outputsScreens } from '../features/outputs/outputs-screens.ts'
 import { overviewScreens } from '../features/overview/overview-screens.ts'
 import { pipelinesScreens } from '../features/pipelines/pipelines-screens.ts'
 import { rolesScreens } from '../features/roles/roles-screens.ts'
+import { runningSearchesScreens } from '../features/running-searches/running-searches-screens.ts'
 import { searchScreens } from '../features/search/search-screens.ts'
 import { sidecarsScreens } from '../features/sidecars/sidecars-screens.ts'
 import { streamsScreens } from '../features/streams/streams-screens.ts'
@@ -38,6 +39,7 @@ export const screens: readonly Screen[] = [
   screen(routes.notFound, () => import('../ui/page/not-found-page.tsx'), 'NotFoundPage'),
   ...gettingStartedScreens,
   ...searchScreens,
+  ...runningSearchesScreens,
   ...messageScreens,
   ...frozenLinksScreens,
   ...dashboardsScreens,

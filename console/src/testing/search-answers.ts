@@ -11,7 +11,13 @@ import {
 import { priceSearch, type SearchPriceAnswer } from '@logyard/contract/search/search-price'
 import type { SearchTypeResult } from '@logyard/contract/search/search-results'
 import type { SearchType } from '@logyard/contract/search/search-types'
-import { createSearch, describeSearch, type SearchDraft, type SearchQuery } from '@logyard/contract/search/searches'
+import {
+  createSearch,
+  describeSearch,
+  getSearch,
+  type SearchDraft,
+  type SearchQuery,
+} from '@logyard/contract/search/searches'
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import type { ContractServer } from './contract-server.ts'
 
@@ -76,6 +82,8 @@ export interface SearchEngine {
   readonly executions: readonly { readonly searchId: string; readonly state: ExecutionState }[]
   readonly stored: ReadonlyMap<string, SearchDraft>
   readonly cancelled: readonly string[]
+  /** Ends all jobs. */
+  finish(): void
   /** Deletes a search, as the server does if no view refers to it. */
   forget(searchId: string): void
 }
@@ -95,6 +103,9 @@ export function withSearches(server: ContractServer): SearchEngine {
     executions,
     stored,
     cancelled,
+    finish() {
+      for (const job of jobs.values()) job.left = 0
+    },
     forget,
   }
 
@@ -130,6 +141,12 @@ export function withSearches(server: ContractServer): SearchEngine {
         status: 201,
         body: { ...draft, requires: {}, owner: 'ada', created_at: '2026-03-01T09:00:00.000Z' },
       }
+    })
+    .outcome(getSearch, ({ path }) => {
+      const draft = stored.get(path.split('/').at(-1) ?? '')
+      if (draft === undefined) return { status: 404, body: { type: 'ApiError', message: 'no such search' } }
+      const facts = { requires: {}, owner: 'ada', created_at: '2026-03-01T09:00:00.000Z' }
+      return { status: 200, body: { ...draft, ...facts } }
     })
     .outcome(describeSearch, ({ body }) => {
       const { queries } = body as SearchDraft

@@ -9,6 +9,7 @@ import {
   IconDatabase,
   IconFileText,
   IconHistory,
+  IconHourglass,
   IconInbox,
   IconKey,
   IconLayoutDashboard,
@@ -109,6 +110,7 @@ export const groups: readonly NavigationGroup[] = [
       item(routes.nodes, 'shell.nodes', IconServer2, {
         prefixes: ['/system/metrics', '/system/threaddump', '/system/processbufferdump'],
       }),
+      item(routes.runningSearches, 'shell.runningSearches', IconHourglass),
       item(routes.logging, 'shell.logging', IconFileText, { needs: [seesLoggers] }),
       item(routes.configurations, 'shell.configurations', IconSettings, { needs: ['cluster_config.get'] }),
       item(routes.auditLog, 'shell.auditLog', IconHistory, { needs: ['logyard.audit.list'] }),

@@ -13,6 +13,7 @@ const searchQuery = [
   'interval',
   'width',
   'fields',
+  'job',
 ] as const
 
 export const routes = {
@@ -29,6 +30,7 @@ export const routes = {
 
   search: route('/search', searchQuery),
   searchNew: route('/search/new'),
+  runningSearches: route('/search/running'),
   savedSearch: route('/search/{viewId}', searchQuery),
   extendedSearch: route('/extendedsearch', searchQuery),
   views: route('/views'),

@@ -39,6 +39,7 @@ export const areaCatalogues = {
   dashboards: () => import('../../messages/en/dashboards.json'),
   search: () => import('../../messages/en/search.json'),
   searchTools: () => import('../../messages/en/search-tools.json'),
+  runningSearches: () => import('../../messages/en/running-searches.json'),
   grok: () => import('../../messages/en/grok.json'),
   parsing: () => import('../../messages/en/parsing.json'),
   pipelines: () => import('../../messages/en/pipelines.json'),

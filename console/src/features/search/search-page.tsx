@@ -165,13 +165,16 @@ function useSearchSession({ base, view, work }: Pick<SearchPageProps, 'base' | '
   const call = useCall()
   const { now } = useClock()
   const { isRestored, ...opened } = useOpenedSearch({ base, isSaved: view !== undefined, ...work })
-  const [session] = useState(() => createSearchSession({ call, ids: randomIds, now, view, ...opened }))
+  const address = useQueryValues()
+  const [session] = useState(() => {
+    const jobId = address.get('job') ?? undefined
+    return createSearchSession({ call, ids: randomIds, now, view, jobId, ...opened })
+  })
   const state = useSyncExternalStore(session.subscribe, session.state)
   useEffect(() => {
     session.run()
     return session.leave
   }, [session])
-  const address = useQueryValues()
   const [openMessage, setOpenMessage] = useState(address.get('message') ?? undefined)
   const [initial] = useState(openMessage)
   const linkedMessage = useMemo(() => ({ initial, show: setOpenMessage }), [initial])

@@ -9,6 +9,9 @@ export interface Run {
   jobId: string | undefined
   /** The user has stopped it: its job is cancelled as soon as it is known. */
   isStopping: boolean
+  /** The server goes on with its job in the background after it is aborted. */
+  isKept: boolean
+  readonly startedAt: number
 }
 
 export function createActiveRuns() {
@@ -33,7 +36,7 @@ export function createActiveRuns() {
 
   return {
     /** The widgets wait for this run from now on, and no longer for the one before. */
-    begin(kind: Run['kind'], requested: ReadonlyMap<string, string>): Run {
+    begin(kind: Run['kind'], requested: ReadonlyMap<string, string>, startedAt: number): Run {
       for (const widgetId of requested.keys()) release(widgetId)
       const controller = new AbortController()
       const run: Run = {
@@ -43,6 +46,8 @@ export function createActiveRuns() {
         waiting: new Map(requested),
         jobId: undefined,
         isStopping: false,
+        isKept: false,
+        startedAt,
       }
       runs.add(run)
       if (kind === 'search') newestSearch = run

@@ -52,7 +52,8 @@ test('an older result replaces a cancelled one, but no error', () => {
 
 test('a widget of a job that is being stopped is not finished', () => {
   const search = { id: 's', query: planned, mapping: { w: ['chart'], x: ['trend'] } }
-  const execution = { done: false, cancelled: true, completed_exceptionally: true }
+  const cost = { rows: 0, bytes: 0, milliseconds: 1 }
+  const execution = { done: false, cancelled: true, completed_exceptionally: true, cost }
   const partial_results = { q: queryWith(cancelled, failure) }
   const job = { id: 'j', search_id: 's', owner: 'ada', execution, results: {}, partial_results }
   const request = {

@@ -5,6 +5,8 @@ import type { PlannedQuery } from './planned-query.ts'
 /** A search of one query, as it is stored on the server. */
 export interface StoredSearch extends PlannedQuery {
   readonly id: string
+  /** Its execution, if that was started before. */
+  readonly jobId?: string
 }
 
 export interface PrepareOptions {
@@ -54,6 +56,8 @@ export interface RunnerState {
   readonly isRunning: boolean
   /** When the latest search was started, in milliseconds since the epoch. */
   readonly startedAt: number | undefined
+  /** The latest search goes on after its page is left. */
+  readonly isKept: boolean
   /** Progress of the latest search, while it is running and once it takes long. */
   readonly progress: WorkProgress | undefined
   /** The latest search that finished. */
@@ -69,6 +73,7 @@ export const idleRunner: RunnerState = {
   loading: new Set(),
   isRunning: false,
   startedAt: undefined,
+  isKept: false,
   progress: undefined,
   latest: undefined,
   error: undefined,

@@ -1,4 +1,6 @@
 /** One execution of a stored search, from start to finish. */
+
+import { keepSearchRunning } from '@logyard/contract/search/running-searches'
 import {
   cancelSearchJob,
   type ExecutionState,
@@ -17,6 +19,10 @@ interface JobOptions {
   readonly onProgress: (job: SearchJob) => void
   /** `false` for automatic refreshes. */
   readonly extendSession: boolean
+  /** Whether the server goes on with it in the background after it is aborted. */
+  readonly isKept?: () => boolean
+  /** An execution that was started before, which is polled. */
+  readonly jobId?: string | undefined
   /** Progress includes the finished results of running queries. */
   readonly isPartial?: boolean
 }
@@ -26,15 +32,18 @@ export async function executeJob(
   call: Call,
   searchId: string,
   body: ExecutionState,
-  { signal, onProgress, extendSession, isPartial = false }: JobOptions,
+  { signal, onProgress, extendSession, isPartial = false, jobId, isKept = () => false }: JobOptions,
 ): Promise<SearchJob> {
   const session = extendSession ? {} : { extendSession: false as const }
   const asked = isPartial ? { query: { partial: true } } : {}
   // Not aborted by the signal: the id of the job is needed to cancel it.
-  let job = await call(executeSearch, { params: { id: searchId }, body, ...session })
+  let job =
+    jobId === undefined
+      ? await call(executeSearch, { params: { id: searchId }, body, ...session })
+      : await call(getSearchJob, { params: { jobId }, ...asked, ...session })
   while (!job.execution.done) {
     if (signal.aborted) {
-      stopJob(call, job.id)
+      if (!isKept()) stopJob(call, job.id)
       break
     }
     onProgress(job)
@@ -51,3 +60,7 @@ export function stopJob(call: Call, jobId: string): void {
   // The job may have finished, and then there is nothing to cancel.
   void call(cancelSearchJob, { params: { jobId }, extendSession: false }).catch(() => undefined)
 }
+
+/** From now on the job goes on without being polled. */
+export const keepJob = (call: Call, jobId: string): Promise<unknown> =>
+  call(keepSearchRunning, { params: { jobId }, extendSession: false })

@@ -8,7 +8,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { createActiveRuns, type Run } from './active-runs.ts'
 import { finishedOutcomes, outcomesOf, pageState, withOlder, withPage } from './job-results.ts'
 import { idleRunner, type RunnerState, type RunRequest, type StoredSearch } from './run-request.ts'
-import { executeJob, stopJob } from './search-job.ts'
+import { executeJob, keepJob, stopJob } from './search-job.ts'
 import { createStore, type Store } from './store.ts'
 
 export interface ViewRunnerDeps {
@@ -51,6 +51,17 @@ export function createViewRunner({ call, now }: ViewRunnerDeps) {
       const isUnchanged = [...outcomes.keys()].every((id) => existing.has(id))
       become(isUnchanged ? {} : { outcomes: new Map([...outcomes].filter(([id]) => existing.has(id))) })
     },
+    /** Lets the running searches go on in the background, also after the page is left. */
+    async keep(): Promise<void> {
+      await Promise.all(runs.searches().map((run) => keepRun(runner, run)))
+      become({ isKept: true })
+    },
+    /** Aborts everything, on the server as well, except for searches that are kept or run for long. */
+    leave(): void {
+      for (const run of runs.searches()) if (now() - run.startedAt >= KEPT_AFTER_MS) void keepRun(runner, run)
+      runs.abortAll()
+      become({ startedAt: undefined, progress: undefined })
+    },
     /** Aborts everything, on the server as well. */
     abort(): void {
       runs.abortAll()
@@ -60,15 +71,30 @@ export function createViewRunner({ call, now }: ViewRunnerDeps) {
 }
 export type ViewRunner = ReturnType<typeof createViewRunner>
 
+/** The search goes on for a user who leaves the page after waiting that long. */
+const KEPT_AFTER_MS = 10_000
+
+async function keepRun({ call }: Runner, run: Run): Promise<void> {
+  if (run.jobId === undefined || run.isKept) return
+  run.isKept = true
+  try {
+    await keepJob(call, run.jobId)
+  } catch (error) {
+    // It has ended, or there are too many: then it ends as others that are not polled.
+    run.isKept = false
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
 async function runSearch(runner: Runner, request: RunRequest, { isAutomatic = false }): Promise<void> {
   const { store, runs, become } = runner
   if (request.replacesAll) runs.abortAll()
-  const run = runs.begin('search', request.requested)
-  become({ startedAt: runner.now(), progress: undefined, error: undefined })
+  const run = runs.begin('search', request.requested, runner.now())
+  become({ startedAt: run.startedAt, isKept: false, progress: undefined, error: undefined })
   try {
     const executed = await execute(runner, request, run, !isAutomatic)
     runs.end(run)
-    const result = executed?.job.results[request.queryId]
+    const result = executed?.job.results[executed.search.query.id]
     if (executed === undefined || result === undefined) return become({})
     const { search, job } = executed
     const { cancelled: isCancelled } = job.execution
@@ -94,7 +120,8 @@ async function execute(runner: Runner, request: RunRequest, run: Run, extendSess
     signal.throwIfAborted()
     if (search === undefined) return undefined
     const onProgress = (job: SearchJob) => showProgress(runner, request, run, search, job)
-    const options = { signal, extendSession, onProgress, isPartial: request.showsPartial }
+    const isKept = () => run.isKept
+    const options = { signal, extendSession, onProgress, isKept, jobId: search.jobId, isPartial: request.showsPartial }
     return { search, job: await executeJob(call, search.id, request.state, options) }
   }
   try {
@@ -125,7 +152,7 @@ function showProgress(
 
 /** Loads other messages of one message list; nothing else is executed again. */
 async function loadPage(
-  { call, store, runs, become }: Runner,
+  { call, now, store, runs, become }: Runner,
   searchTypeId: string,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<void> {
@@ -135,7 +162,7 @@ async function loadPage(
   if (widgetId === undefined || outcome === undefined || state === undefined) return
   // Its next result comes from a search that is running, and replaces every page.
   if (runs.searches().some(({ waiting }) => waiting.has(widgetId))) return
-  const run = runs.begin('page', new Map([[widgetId, outcome.requested]]))
+  const run = runs.begin('page', new Map([[widgetId, outcome.requested]]), now())
   become({ error: undefined })
   try {
     const options = { signal: run.signal, extendSession: true, onProgress: () => undefined }

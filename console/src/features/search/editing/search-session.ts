@@ -1,8 +1,10 @@
 /** Edits one search page. A submitted query always runs; other changes run it only if results depend on them. */
-import { createSearch, describeSearch, type SearchQuery } from '@logyard/contract/search/searches'
+import { getSearchJob } from '@logyard/contract/search/search-jobs'
+import { createSearch, describeSearch, getSearch, type SearchQuery } from '@logyard/contract/search/searches'
 import type { ViewState } from '@logyard/contract/views/view-state'
 import type { View } from '@logyard/contract/views/views'
 import type { Call } from '../../../api/api-client.ts'
+import { ApiError } from '../../../api/api-error.ts'
 import { changed } from '../../../view-document/editing/history.ts'
 import { createViewEditor, type EditingState, openedState } from '../../../view-document/editing/view-editor.ts'
 import { type PlannedQuery, planQuery } from '../../../view-document/execution/planned-query.ts'
@@ -39,9 +41,11 @@ export interface SearchSessionDeps {
   readonly saved: SearchDocument
   readonly values?: ParameterValues
   readonly compared?: Compared
+  /** An execution of the document whose result is shown first. */
+  readonly jobId?: string | undefined
 }
 
-export function createSearchSession({ call, ids, now, ...opened }: SearchSessionDeps) {
+export function createSearchSession({ call, ids, now, jobId, ...opened }: SearchSessionDeps) {
   const runner = createViewRunner({ call, now })
   const editor = createViewEditor<SearchDocument, SessionState>({
     runner,
@@ -51,10 +55,16 @@ export function createSearchSession({ call, ids, now, ...opened }: SearchSession
     },
   })
 
+  let startedJob = jobId
+
   function run({ isAutomatic = false } = {}): void {
     const { history, values, compared } = editor.state()
     const { present } = history
-    const prepare = (options: PrepareOptions) => storeSearch({ call, ids }, present, { values, compared }, options)
+    const started = startedJob
+    startedJob = undefined
+    const prepare = async (options: PrepareOptions) =>
+      (started === undefined ? undefined : await startedSearch(call, started, planSearch(present, compared, ids))) ??
+      (await storeSearch({ call, ids }, present, { values, compared }, options))
     const request = {
       queryId: present.queryId,
       state: executionStateOf(present, values),
@@ -70,6 +80,9 @@ export function createSearchSession({ call, ids, now, ...opened }: SearchSession
     ...editor,
     run,
     stop: runner.stop,
+    keep: runner.keep,
+    /** Searches that run for long, or are kept, go on in the background. */
+    leave: runner.leave,
     /** Runs an unchanged query, too: relative ranges have moved since. */
     submit(query: QuerySettings): void {
       const { history } = editor.state()
@@ -88,6 +101,32 @@ export function createSearchSession({ call, ids, now, ...opened }: SearchSession
   }
 }
 export type SearchSession = ReturnType<typeof createSearchSession>
+
+/**
+ * The search of an execution that was started before, if it is what the document plans now: the same search types in the same
+ * order, which have other ids. Undefined if it is another, or is gone.
+ */
+async function startedSearch(call: Call, jobId: string, planned: PlannedQuery): Promise<StoredSearch | undefined> {
+  try {
+    const { search_id } = await call(getSearchJob, { params: { jobId } })
+    const { queries } = await call(getSearch, { params: { id: search_id } })
+    const [query] = queries
+    const typesOf = (one: SearchQuery | undefined) => (one?.search_types ?? []).map(({ type }) => type).join()
+    const isSame =
+      query?.query.query_string === planned.query.query.query_string && typesOf(query) === typesOf(planned.query)
+    if (query === undefined || !isSame) return undefined
+    const stored = query.search_types ?? []
+    const ids = new Map((planned.query.search_types ?? []).map(({ id }, at) => [id, stored[at]?.id ?? id]))
+    const mapping = Object.entries(planned.mapping).map(([widget, types]) => [
+      widget,
+      types.map((id) => ids.get(id) ?? id),
+    ])
+    return { id: search_id, query, mapping: Object.fromEntries(mapping), jobId }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
+}
 
 /** Stores the search under a new id; `undefined` as long as a parameter that it uses lacks a declaration or a value. */
 async function storeSearch(

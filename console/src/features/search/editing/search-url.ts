@@ -10,7 +10,7 @@ import { filtersFromUrl, filterValues } from './filters-in-url.ts'
 import type { QueryFilter, QuerySettings } from './search-document.ts'
 import { settingsToUrl, type TableSettings } from './table-settings.ts'
 
-const OWN_PARAMETERS = ['q', 'steps', ...RANGE_PARAMETERS, 'streams', 'filter', 'columns', 'sort', 'message']
+const OWN_PARAMETERS = ['q', 'steps', ...RANGE_PARAMETERS, 'streams', 'filter', 'columns', 'sort', 'message', 'job']
 
 /** Whether the link has an unknown type of time range. */
 export const hasUnknownRange = (values: URLSearchParams): boolean =>

@@ -60,7 +60,7 @@ export function SearchModes({ mode, onMode, problemSlot, ...props }: SearchModes
       <div className={classes['head']}>
         <ModeSwitch mode={mode} onChange={onMode} />
         <div className={classes['facts']} ref={setSlot}>
-          {mode === 'results' && <InfoLine run={state.run} onStop={session.stop} />}
+          {mode === 'results' && <InfoLine run={state.run} onStop={session.stop} onKeep={() => void session.keep()} />}
         </div>
         <div className={classes['problem']} ref={problemSlot} />
         <div className={classes['tools']} ref={setTools} />

@@ -11,7 +11,7 @@ import { factsOf } from '../editing/run-facts.ts'
 import classes from './info-line.module.css'
 
 /** The number of messages, the duration and the range of the search; its progress while it runs. */
-export function InfoLine({ run, onStop }: { run: RunnerState; onStop: () => void }) {
+export function InfoLine({ run, onStop, onKeep }: { run: RunnerState; onStop: () => void; onKeep: () => void }) {
   const t = useText()
   const rangeText = useSearchedRangeText()
   const facts = factsOf(run)
@@ -40,7 +40,7 @@ export function InfoLine({ run, onStop }: { run: RunnerState; onStop: () => void
           </>
         )}
       </Group>
-      <LongRun run={run} onStop={onStop} />
+      <LongRun run={run} onStop={onStop} onKeep={onKeep} />
     </Group>
   )
 }
