@@ -30,7 +30,7 @@ export const routes = {
 
   search: route('/search', searchQuery),
   searchNew: route('/search/new'),
-  runningSearches: route('/search/running'),
+  runningSearches: route('/system/running-searches'),
   savedSearch: route('/search/{viewId}', searchQuery),
   extendedSearch: route('/extendedsearch', searchQuery),
   views: route('/views'),

@@ -49,7 +49,7 @@ test('a user stops an own search, and opens the result of one that has ended', a
       stopped.push(path)
       return { status: 204, body: null }
     })
-  using _page = renderConsole({ path: '/search/running', user: reader, server })
+  using _page = renderConsole({ path: '/system/running-searches', user: reader, server })
   const table = await screen.findByRole('table', { name: 'Running searches' })
   const [, running, done] = within(table).getAllByRole('row')
   if (running === undefined || done === undefined) throw new Error('there are two rows')
@@ -66,7 +66,7 @@ test('a user stops an own search, and opens the result of one that has ended', a
 
 test('an administrator sees those of all users, but opens only own results', async () => {
   const server = quietServer(admin).on(listRunningSearches, { searches: [{ ...aSearch, state: 'done' }] })
-  using _page = renderConsole({ path: '/search/running', user: admin, server })
+  using _page = renderConsole({ path: '/system/running-searches', user: admin, server })
   const table = await screen.findByRole('table', { name: 'Running searches' })
   expect(within(table).getByRole('columnheader', { name: 'Owner' })).toBeTruthy()
   expect(within(table).queryByRole('link', { name: 'Open result' })).toBeNull()

@@ -124,7 +124,7 @@ function Cost({ search: { cost } }: { search: RunningSearch }) {
     <>
       <Text size="sm">{t('runningSearches.seconds', { seconds })}</Text>
       {cost.rows !== null && cost.bytes !== null && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
           {t('runningSearches.read', {
             rows: intl.formatNumber(cost.rows, { notation: 'compact', maximumFractionDigits: 1 }),
             bytes: bytes(cost.bytes),

@@ -12,8 +12,12 @@ import { readFiguresOf } from '../statements/read-figures.ts'
 export interface PriceEngine {
   /** What the statement would read if it read everything that the engine's indices leave. */
   estimate(statement: ScopedSql, signal: AbortSignal): Promise<Estimate>
-  /** Executes a statement that reads little, and returns what it has read and its first row; undefined if it reads much. */
+  /**
+   * Executes a statement that reads little, and returns what it has read and its first row; undefined if it reads much or
+   * takes longer than `sampleMs`.
+   */
   sample(statement: ScopedSql, signal: AbortSignal): Promise<Sample | undefined>
+  readonly sampleMs: number
 }
 
 export interface Estimate {
@@ -34,6 +38,8 @@ const WAITING = 200
 const WAITING_OF_USER = 40
 /** Larger samples fail: they cost more than they tell. */
 const SAMPLE: ClickHouseSettings = { max_rows_to_read: '500000', read_overflow_mode: 'throw' }
+/** The share of the time of a price that a sample may take. */
+const SAMPLE_SHARE = 0.2
 
 export type PriceEngines = ReturnType<typeof createPriceEngines>
 
@@ -42,7 +48,7 @@ export interface PriceLimits {
   readonly priceSeconds: number
 }
 
-export const PRICE_LIMITS: PriceLimits = { priceSeconds: 2 }
+export const PRICE_LIMITS: PriceLimits = { priceSeconds: 3 }
 
 export function createPriceEngines({
   engine,
@@ -51,29 +57,28 @@ export function createPriceEngines({
 }: PriceLimits & { readonly engine: Pick<Engine, 'searchClient'>; readonly clock: Clock }) {
   const queue = createFairQueue({ clock, places: AT_ONCE, waiting: WAITING, waitingOfOwner: WAITING_OF_USER })
 
+  const sampleSeconds = priceSeconds * SAMPLE_SHARE
+
   async function ask(owner: string, query: Sql, settings: ClickHouseSettings, signal: AbortSignal) {
     using _place = await queue.acquire({ owner, signal })
-    const clickhouse_settings = {
-      ...settings,
-      max_execution_time: priceSeconds,
-      timeout_overflow_mode: 'throw',
-    } as const
+    const clickhouse_settings = { timeout_overflow_mode: 'throw', ...settings } as const
     const response = await engine.searchClient.read({ query, abort_signal: signal, clickhouse_settings })
     return { response, rows: (await allRowsOf(response)).filter(Array.isArray) }
   }
 
   return {
     of: (user: string): PriceEngine => ({
+      sampleMs: sampleSeconds * 1000,
       async estimate(statement, signal) {
         const query = sql`EXPLAIN ESTIMATE ${requireScoped(statement)} FORMAT JSONCompactEachRow`
-        const { rows } = await ask(user, query, {}, signal)
+        const { rows } = await ask(user, query, { max_execution_time: priceSeconds }, signal)
         const sum = (of: number) => rows.reduce((total, row) => total + countOf(row[of]), 0)
         return { parts: sum(PARTS), rows: sum(ROWS) }
       },
       async sample(statement, signal) {
         const query = sql`${requireScoped(statement)} FORMAT JSONCompactEachRow`
         try {
-          const { response, rows } = await ask(user, query, SAMPLE, signal)
+          const { response, rows } = await ask(user, query, { ...SAMPLE, max_execution_time: sampleSeconds }, signal)
           const figures = readFiguresOf(response)
           return figures && { ...figures, row: rows[0] }
         } catch (error) {

@@ -42,6 +42,8 @@ export interface Pricer {
 const TELLING_ROWS = 20_000
 /** Until anything is known: the size of some columns. */
 const FIRST_BYTES_PER_ROW = 30
+/** What a statement that takes long reads: patterns are compared with long texts. */
+const SLOW_BYTES_PER_ROW = 100
 const SAMPLE_ROWS = 60_000
 /** Up to this many, all are the sample. */
 const MAX_WHOLE_ROWS = 120_000
@@ -63,19 +65,25 @@ export function createPricer(engine: PriceEngine, rates: ReadRates, signal: Abor
 
   /** The newest messages of the range that the indices leave, if their time is soon found. */
   async function sampled({ range, statement }: Priced, all: Estimate): Promise<PartOfRange | undefined> {
-    const { rows } = all
-    if (rows <= MAX_WHOLE_ROWS) return within(await engine.sample(statement(), signal), all.parts)
-    let lengthMs = Math.min(MAX_FIRST_MS, ((range.toMs - range.fromMs) * SAMPLE_ROWS) / rows)
+    if (all.rows <= MAX_WHOLE_ROWS) return within(await engine.sample(statement(), signal), all)
+    let lengthMs = Math.min(MAX_FIRST_MS, ((range.toMs - range.fromMs) * SAMPLE_ROWS) / all.rows)
     for (let tries = 0; tries < TRIES; tries++) {
       const fromMs = Math.max(range.fromMs, Math.floor(range.toMs - lengthMs))
       const newest = statement({ ...range, fromMs })
-      const { rows: found, parts } = await estimated(newest)
-      if (found <= SAMPLE_ROWS * TOLERANCE && found * TOLERANCE >= SAMPLE_ROWS)
-        return within(await engine.sample(newest, signal), parts)
-      lengthMs *= Math.min(GROWTH, found === 0 ? GROWTH : SAMPLE_ROWS / found)
+      const found = await estimated(newest)
+      const { rows } = found
+      if (rows <= SAMPLE_ROWS * TOLERANCE && rows * TOLERANCE >= SAMPLE_ROWS) {
+        return within(await engine.sample(newest, signal), found)
+      }
+      lengthMs *= Math.min(GROWTH, rows === 0 ? GROWTH : SAMPLE_ROWS / rows)
     }
     return undefined
   }
+  /** A sample that failed says at least how long it takes. */
+  const within = (sample: Sample | undefined, { rows, parts }: Estimate): PartOfRange => ({
+    ...(sample ?? { rows, bytes: rows * SLOW_BYTES_PER_ROW, ms: engine.sampleMs, row: undefined }),
+    rowsInRange: inRange(sample?.rows ?? rows, parts),
+  })
   const sampleOf = oncePerText(textOf, async (priced: Priced) => {
     return await sampled(priced, await estimated(priced.statement()))
   })
@@ -118,9 +126,6 @@ export function createPricer(engine: PriceEngine, rates: ReadRates, signal: Abor
 interface PartOfRange extends Sample {
   readonly rowsInRange: number
 }
-
-const within = (sample: Sample | undefined, parts: number): PartOfRange | undefined =>
-  sample && { ...sample, rowsInRange: inRange(sample.rows, parts) }
 
 const inRange = (rows: number, parts: number): number => Math.max(rows / 2, rows - parts * OUTSIDE_ROWS)
 
