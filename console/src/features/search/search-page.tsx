@@ -27,10 +27,11 @@ import { usePageFields } from '../../query/fields/use-page-fields.ts'
 import { noRefresh } from '../../query/refresh/refresh-intervals.ts'
 import { useAutoRefresh } from '../../query/refresh/use-auto-refresh.ts'
 import type { CodeFieldHandle } from '../../ui/code-field/code-field-props.ts'
+import { isInPortal } from '../../ui/focus/is-in-portal.ts'
 import { Loading } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { SkipLink } from '../../ui/page/skip-link.tsx'
-import { SearchActionsProvider } from '../../view-document/actions/search-actions.ts'
+import { type SearchActions, SearchActionsProvider } from '../../view-document/actions/search-actions.ts'
 import { randomIds } from '../../view-document/model/random-ids.ts'
 import { useGapText } from '../../view-document/parameters/use-gap-text.ts'
 import { SearchBar } from './bar/search-bar.tsx'
@@ -42,6 +43,7 @@ import { useOpenedSearch } from './editing/use-opened-search.ts'
 import { useSearchActionsOf } from './editing/use-search-actions-of.ts'
 import { useSearchDraft, type Work } from './editing/use-search-draft.ts'
 import { useSearchUrl } from './editing/use-search-url.ts'
+import type { Explained } from './explain/explained.ts'
 import { usePinnedFilters } from './filters/use-pinned-filters.ts'
 import { FirstRowsContext } from './first-rows.ts'
 import { type SearchMode, useSearchMode } from './modes/search-mode.ts'
@@ -50,10 +52,15 @@ import { useResultsPart, useSearchParts } from './use-search-parts.ts'
 
 const RestoredNotice = deferred(() => import('./editing/restored-notice.tsx').then((module) => module.RestoredNotice))
 
+const ExplanationPanel = deferred(() =>
+  import('./explain/explanation-panel.tsx').then((module) => module.ExplanationPanel),
+)
+
 const SHORTCUTS: readonly PageShortcut[] = [
   { keys: ['/'], text: 'search.focusQuery' },
   { keys: ['D'], text: 'search.range.pick' },
   { keys: ['Enter'], text: 'search.run' },
+  { keys: ['E'], text: 'search.explain' },
   { keys: ['Shift', 'Enter'], text: 'search.newLine' },
   { keys: ['↑', '↓'], text: 'search.fromHistory' },
   { keys: ['mod', 'S'], text: 'search.save' },
@@ -221,6 +228,13 @@ interface SearchContextsProps {
   readonly children: ReactNode
 }
 
+function useExplainKey({ explain }: SearchActions) {
+  const t = useText()
+  const explainAll = () => explain?.()
+  useHotkeys([['e', (event) => isInPortal(event) || explainAll()]])
+  useCommand('search.explain', t('search.explain'), explainAll)
+}
+
 const FIELDS_FRESH_MS = 10_000
 
 /** Provides the search and its actions to the widgets and message tables inside. */
@@ -228,13 +242,25 @@ function SearchContexts({ session, state, stopRefreshing, children }: SearchCont
   const { run, history } = state
   const { query } = history.present
   const fields = usePageFields({ streams: query.streams, finished: run.finished, freshMs: FIELDS_FRESH_MS })
-  const actions = useSearchActionsOf(session, state, fields, stopRefreshing)
   const selection = useMemo(() => selectedMessages(query, run), [query, run])
+  const [explained, setExplained] = useState<Explained>()
+  const onExplain = useCallback(
+    (of: Omit<Explained, 'selection'>) => {
+      stopRefreshing()
+      setExplained({ selection, ...of })
+    },
+    [selection, stopRefreshing],
+  )
+  const actions = useSearchActionsOf(session, state, fields, { stopRefreshing, onExplain })
+  useExplainKey(actions)
   return (
     <FieldTypesProvider value={fields}>
       <SearchActionsProvider value={actions}>
         <MessageSelectionProvider value={selection}>
           <FieldStatisticsHost>{children}</FieldStatisticsHost>
+          {explained !== undefined && (
+            <ExplanationPanel explained={explained} onClose={() => setExplained(undefined)} />
+          )}
         </MessageSelectionProvider>
       </SearchActionsProvider>
     </FieldTypesProvider>

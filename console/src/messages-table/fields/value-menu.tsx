@@ -1,7 +1,8 @@
 import type { Widget } from '@logyard/contract/views/view-state'
 import { Menu, UnstyledButton } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
+import { useClipboard, useHotkeys } from '@mantine/hooks'
 import {
+  IconArrowsDiff,
   IconCopy,
   IconFilterMinus,
   IconFilterPlus,
@@ -75,7 +76,7 @@ export const ValueMenuAt = ({ open, widget, onClose }: ValueMenuAtProps) => (
 export function ValueMenuItems({ of, widget }: ItemsProps) {
   const { field, value, path, isDecorated = false, isMetric = false, source, stored } = of
   const t = useText()
-  const { addToQuery, excludeFromQuery, openSearch, messagesOf, ...actions } = useSearchActions()
+  const { addToQuery, excludeFromQuery, openSearch, messagesOf, explain, ...actions } = useSearchActions()
   const { typeOf } = useFieldTypes()
   const clipboard = useClipboard()
   const extract = useExtract(isDecorated ? undefined : source)
@@ -91,6 +92,8 @@ export function ValueMenuItems({ of, widget }: ItemsProps) {
     actions.setHighlight({ field, value: text, color: nextHighlightColor(actions.highlighting.length) })
   const isStoredValue = !isDecorated && !isMetric
   const hasCondition = !isDecorated && !(isMetric && path === undefined)
+  const canExplain = explain !== undefined && isStoredValue
+  useHotkeys([['e', () => canExplain && explain(term())]])
   return (
     <>
       <Menu.Label translate="no">
@@ -107,6 +110,11 @@ export function ValueMenuItems({ of, widget }: ItemsProps) {
             label: t('fields.exclude'),
             icon: <IconFilterMinus size={15} />,
             onClick: () => excludeFromQuery(term()),
+          },
+          canExplain && {
+            label: t('fields.explain'),
+            icon: <IconArrowsDiff size={15} />,
+            onClick: () => explain(term()),
           },
           path !== undefined &&
             widget !== undefined && {

@@ -75,6 +75,11 @@ export interface SearchActions extends PageChanges {
   openSearch?(condition: string, widget: Widget | undefined, range?: TimeRange): void
   /** The messages of a widget, further narrowed by a condition; of the whole page without a widget. */
   messagesOf?(widget: Widget | undefined, condition?: string): SearchedMessages
+  /**
+   * Explains the messages of a query among those shown; without one, all that are shown: against the range that was zoomed
+   * from, else against the time before. Absent where no other messages are shown.
+   */
+  explain?(query?: string): void
   /** Loads other messages of one message list; nothing else is executed again. */
   loadPage(searchTypeId: string, offset: number): void
   /** The highlighting rules of the page; one per field and value. */

@@ -16,7 +16,7 @@ export interface ZoomedPage {
 
 const isSame = (one: TimeRange, other: TimeRange | undefined) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Several zooms after each other are reset at once. A range that is chosen elsewhere ends the zoom. */
+/** Several zooms after each other are reset at once, and `zoomedFrom` is the range before the first. A range that is chosen elsewhere ends the zoom. */
 export function useZoom({ range, setRange }: ZoomedPage) {
   const [zoom, setZoom] = useState<Zoom>()
   const latest = useRef({ range, zoom })
@@ -35,6 +35,6 @@ export function useZoom({ range, setRange }: ZoomedPage) {
       setZoom(undefined)
       setRange(latest.current.zoom?.before)
     }
-    return { setTimeRange, ...(isZoomed ? { resetZoom } : {}) }
-  }, [isZoomed, setRange])
+    return { setTimeRange, ...(isZoomed ? { resetZoom, zoomedFrom: zoom.before } : {}) }
+  }, [isZoomed, zoom, setRange])
 }

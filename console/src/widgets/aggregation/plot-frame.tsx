@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconZoomReset } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconArrowsDiff, IconZoomReset } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import type { MeasuredSize } from '../charts/use-size.ts'
@@ -19,6 +19,8 @@ export interface PlotFrameProps {
   readonly legend?: Picture['legend'] | undefined
   /** Present while the chart shows a part that was zoomed into. */
   readonly onResetZoom?: (() => void) | undefined
+  /** Explains that part. */
+  readonly onExplain?: (() => void) | undefined
   /** The page says that there are no messages. */
   readonly isOnPage?: boolean | undefined
   /** The legend. */
@@ -37,6 +39,7 @@ export function PlotFrame({
   pictured,
   legend = NO_LEGEND,
   onResetZoom,
+  onExplain,
   isOnPage = false,
   children,
 }: PlotFrameProps) {
@@ -59,15 +62,16 @@ export function PlotFrame({
       <div className={classes['plot']} ref={ref}>
         {draw({ width, height }, label)}
         {onResetZoom !== undefined && (
-          <Button
-            className={classes['resetZoom'] ?? ''}
-            size="compact-xs"
-            variant="default"
-            leftSection={<IconZoomReset size={14} />}
-            onClick={onResetZoom}
-          >
-            {t('widgets.resetZoom')}
-          </Button>
+          <Group className={classes['zoomed'] ?? ''} gap={6}>
+            {onExplain !== undefined && (
+              <Button size="compact-xs" leftSection={<IconArrowsDiff size={14} />} onClick={onExplain}>
+                {t('widgets.explain')}
+              </Button>
+            )}
+            <Button size="compact-xs" variant="default" leftSection={<IconZoomReset size={14} />} onClick={onResetZoom}>
+              {t('widgets.resetZoom')}
+            </Button>
+          </Group>
         )}
         {data.rows.length === 0 && !isOnPage && <div className={classes['nothing']}>{t('widgets.noData.text')}</div>}
       </div>

@@ -40,7 +40,7 @@ function Bars({ widget, pivot, result, isInteractive }: LevelHistogramProps & Pi
   const t = useText()
   const theme = useChartTheme()
   const words = useChartWords()
-  const { setTimeRange, resetZoom } = useSearchActions()
+  const { setTimeRange, resetZoom, explain } = useSearchActions()
   const otherName = t('widgets.histogram.other')
   const config = useMemo(() => asStackedBars(widget.config), [widget.config])
   const data = useMemo(() => levelData(pivot, config, otherName), [pivot, config, otherName])
@@ -94,6 +94,7 @@ function Bars({ widget, pivot, result, isInteractive }: LevelHistogramProps & Pi
       pictured={pictured}
       legend={legend}
       onResetZoom={isInteractive ? resetZoom : undefined}
+      onExplain={explain && (() => explain())}
       isOnPage
     >
       {before !== undefined && (

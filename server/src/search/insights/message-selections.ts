@@ -2,13 +2,21 @@
 import type { MessageSelection } from '@logyard/contract/search/message-selection'
 import { compileCondition } from '@logyard/languages/query-sql/compile-condition'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
-import type { ScopedSql, Sql } from '@logyard/languages/sql/sql'
+import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { StreamAccess } from '../../streams/stream-access.ts'
 import { createQueryTexts } from '../plan/query-texts.ts'
 import { type ResolvedRange, resolveRange } from '../ranges/resolve-range.ts'
-import { compileScope, EVER, type MessageScope, type MessageSource, messagesIn } from '../scope/message-scope.ts'
+import {
+  compileScope,
+  EVER,
+  type InstantRange,
+  type MessageScope,
+  type MessageSource,
+  messagesIn,
+  minuteCounts,
+} from '../scope/message-scope.ts'
 import { createConditionBudget, requireNarrow } from '../statements/statement-limits.ts'
 
 export interface SelectedMessages {
@@ -23,6 +31,8 @@ export interface SelectedMessages {
   visible(...conditions: readonly Sql[]): ScopedSql
   /** The condition of a further query, for any statement on these messages. Throws for an invalid one. */
   condition(query: string): Promise<Sql>
+  /** The number of matching messages in a part of the time, in a column `messages`; for plain ones without reading them. */
+  count(part: InstantRange): ScopedSql
   /** Whether the caller may read every stream. */
   readonly seesAll: boolean
 }
@@ -54,12 +64,18 @@ export function createMessageSelections(deps: {
       const scope: MessageScope = { streams, range, conditions }
       const schema = await deps.schema()
       const all = access.everything(caller)
+      const from = compileScope(scope, schema, nowMs)
       return {
         range,
         schema,
         nowMs,
-        from: compileScope(scope, schema, nowMs),
+        from,
         ofStreams: (...conditions) => messagesIn({ streams, range: EVER, conditions: [] }, schema, nowMs, conditions),
+        count(part) {
+          const minutes = minuteCounts({ ...scope, range: part }, schema)
+          if (minutes !== undefined) return sql`SELECT sum(messages) AS messages FROM ${minutes}`
+          return sql`SELECT count() AS messages FROM ${from(part)}`
+        },
         async condition(text) {
           const tree = await texts.parse(text)
           requireNarrow([tree], schema)

@@ -104,13 +104,15 @@ export async function schemaOf({ client }: Engine): Promise<FieldSchema> {
   })
   const [row] = await answer.json()
   const { found } = Value.Parse(Row, row)
+  const columns = fieldColumns(await readFieldColumns(client, AbortSignal.timeout(10_000)))
   const isStored = (type: string): type is StoredType => STORED_TYPES.some((stored) => stored === type)
+  const inColumns = (name: string) => columns.all.filter(({ field }) => field === name).map(({ type }) => type)
   return {
-    names: () => Object.keys(found),
+    names: () => [...new Set([...Object.keys(found), ...columns.all.map(({ field }) => field)])],
     mayBeLong: () => true,
-    types: (name) => (found[name] ?? []).filter(isStored),
+    types: (name) => [...new Set([...(found[name] ?? []).filter(isStored), ...inColumns(name)])],
     table: await messageTable(client),
-    columns: fieldColumns(await readFieldColumns(client, AbortSignal.timeout(10_000))),
+    columns,
     otherAnalyses: [],
   }
 }

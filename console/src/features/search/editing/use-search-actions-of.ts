@@ -1,6 +1,6 @@
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import type { Widget } from '@logyard/contract/views/view-state'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { FieldTypes } from '../../../query/fields/field-types.ts'
 import type { SearchActions } from '../../../view-document/actions/search-actions.ts'
 import { useZoom } from '../../../view-document/actions/use-zoom.ts'
@@ -11,12 +11,18 @@ import { withTerm } from './query-filters.ts'
 import type { SearchSession, SessionState } from './search-session.ts'
 import { searchedMessages } from './searched-messages.ts'
 
+interface SearchPageParts {
+  readonly stopRefreshing: () => void
+  /** Explains the messages of a query, or all that are shown, and those that a zoom left out. */
+  readonly onExplain: (of: { readonly query: string | undefined; readonly around: TimeRange | undefined }) => void
+}
+
 /** The actions of widgets on a search page. */
 export function useSearchActionsOf(
   session: SearchSession,
   { history, run: { outcomes, loading }, compared }: SessionState,
   fields: FieldTypes,
-  stopRefreshing: () => void,
+  { stopRefreshing, onExplain }: SearchPageParts,
 ): SearchActions {
   const shown = useMemo(() => () => session.present().page, [session])
   const changes = usePageChanges({ page: shown, changePage: session.changePage, typeOf: fields.typeOf })
@@ -40,6 +46,8 @@ export function useSearchActionsOf(
     [session],
   )
   const zoom = useZoom({ range: history.present.query.timerange, setRange })
+  const { zoomedFrom: around } = zoom
+  const explain = useCallback((query?: string) => onExplain({ query, around }), [onExplain, around])
   const highlighting = highlightingOf(history.present.page)
   const resultOf = useMemo(() => (id: string) => resultOfWidget(id, { outcomes, loading }), [outcomes, loading])
   const comparison = useMemo(
@@ -47,7 +55,7 @@ export function useSearchActionsOf(
     [compared, session],
   )
   return useMemo(
-    () => ({ ...changes, ...asked, ...zoom, highlighting, resultOf, comparison }),
-    [changes, asked, zoom, highlighting, resultOf, comparison],
+    () => ({ ...changes, ...asked, ...zoom, explain, highlighting, resultOf, comparison }),
+    [changes, asked, zoom, explain, highlighting, resultOf, comparison],
   )
 }

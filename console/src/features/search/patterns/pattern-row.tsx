@@ -1,6 +1,13 @@
 import type { Pattern } from '@logyard/contract/search/patterns'
 import { Badge, Box, Group, Text } from '@mantine/core'
-import { IconBell, IconFilterMinus, IconFilterPlus, IconTable, IconTransform } from '@tabler/icons-react'
+import {
+  IconArrowsDiff,
+  IconBell,
+  IconFilterMinus,
+  IconFilterPlus,
+  IconTable,
+  IconTransform,
+} from '@tabler/icons-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
@@ -11,8 +18,8 @@ import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import classes from './patterns.module.css'
 import type { OpenPlaceholder } from './placeholder-values.tsx'
 
-/** Filters the patterns to this one, excludes it, shows its messages in the table, drafts an extractor, or an alert. */
-export type PatternAction = 'only' | 'without' | 'messages' | 'extract' | 'alert'
+/** Filters the patterns to this one, excludes it, shows its messages in the table, explains them, drafts an extractor, or an alert. */
+export type PatternAction = 'only' | 'without' | 'messages' | 'explain' | 'extract' | 'alert'
 
 interface PatternRowProps {
   readonly pattern: Pattern
@@ -44,7 +51,14 @@ export const PatternRow = memo(function PatternRow(props: PatternRowProps) {
     )
   }
   return (
-    <li className={classes['row']}>
+    <li
+      className={classes['row']}
+      onKeyDown={(event) => {
+        if (event.key !== 'e' || event.ctrlKey || event.metaKey || event.altKey) return
+        event.stopPropagation()
+        onAct('explain', pattern)
+      }}
+    >
       <Box pos="relative" pb={5} style={{ fontVariantNumeric: 'tabular-nums' }}>
         <Text size="sm" fw={600}>
           {t('search.patterns.countOf', { count })}
@@ -75,6 +89,7 @@ export const PatternRow = memo(function PatternRow(props: PatternRowProps) {
         {button('only', <IconFilterPlus size={15} />)}
         {button('without', <IconFilterMinus size={15} />)}
         {button('messages', <IconTable size={15} />)}
+        {button('explain', <IconArrowsDiff size={15} />)}
         {canExtract && button('extract', <IconTransform size={15} />)}
         {canMakeAlert && button('alert', <IconBell size={15} />)}
       </Group>

@@ -79,7 +79,7 @@ function Found({ found, selection, hasBefore, onOnly, onMore }: FoundProps) {
   const t = useText()
   const go = useGo()
   const canMakeAlert = useMay()(createEventDefinition)
-  const { addToQuery, excludeFromQuery, messagesOf } = useSearchActions()
+  const { addToQuery, excludeFromQuery, explain, messagesOf } = useSearchActions()
   const [filter, setFilter] = useState('')
   const [order, setOrder] = useState<Order>('frequent')
   const [open, setOpen] = useState<OpenPlaceholder>()
@@ -89,12 +89,13 @@ function Found({ found, selection, hasBefore, onOnly, onMore }: FoundProps) {
       const term = termOf(pattern)
       if (action === 'only') addToQuery(term)
       else if (action === 'without') excludeFromQuery(term)
+      else if (action === 'explain') explain?.(term)
       else if (action === 'extract') extract?.(pattern)
       else if (action === 'alert') {
         if (messagesOf !== undefined) go(newDefinitionLink({ ...messagesOf(undefined, term), title: pattern.text }))
       } else onOnly(term)
     },
-    [addToQuery, excludeFromQuery, extract, messagesOf, go, onOnly],
+    [addToQuery, excludeFromQuery, explain, extract, messagesOf, go, onOnly],
   )
   const wanted = filter.trim().toLowerCase()
   const shown = found.patterns.filter(({ text }) => text.toLowerCase().includes(wanted)).toSorted(COMPARISONS[order])

@@ -22,7 +22,7 @@ export interface Candidate extends Pick<Finding, 'kind' | 'field' | 'value' | 't
   readonly inside: number
   readonly outside: number
   readonly weight: number
-  /** Greatest share of a slice outside that a value of the field had which is in few slices. */
+  /** Greatest share of a slice outside that another value of the field has which is in few slices. */
   readonly burst: number
 }
 
@@ -32,14 +32,13 @@ type TextOf = (hash: string) => string | undefined
 /** The most different ones first. */
 export function findCandidates(
   counted: readonly Counted[],
-  { values, bursts, totals }: ValueCounts,
-  { slicesOutside, textOf }: { readonly slicesOutside: number; readonly textOf: TextOf },
+  { values, totals }: Pick<ValueCounts, 'values' | 'totals'>,
+  textOf: TextOf,
 ): readonly Candidate[] {
   const found = counted.flatMap((one, place) => {
     const own = values.filter((value) => value.place === place)
-    const burst = ((bursts.get(place) ?? 0) * slicesOutside) / Math.max(1, totals.outside)
-    const candidates = candidatesOf(one, own, totals, textOf).map((candidate) => ({ ...candidate, burst }))
-    return candidates.sort((a, b) => scoreOf(b, totals) - scoreOf(a, totals)).slice(0, MAX_OF_FIELD)
+    const candidates = candidatesOf(one, own, totals, textOf)
+    return candidates.toSorted((a, b) => scoreOf(b, totals) - scoreOf(a, totals)).slice(0, MAX_OF_FIELD)
   })
   const byQuery = new Map(found.map((candidate) => [candidate.query, candidate]))
   return [...byQuery.values()]
@@ -48,14 +47,12 @@ export function findCandidates(
     .slice(0, MAX_CANDIDATES)
 }
 
-type Found = Omit<Candidate, 'burst'>
-
 const scoreOf = (
-  { inside, outside, weight }: Pick<Found, 'inside' | 'outside' | 'weight'>,
+  { inside, outside, weight }: Pick<Candidate, 'inside' | 'outside' | 'weight'>,
   totals: SideTotals,
 ): number => weight * divergence(inside, totals.inside, outside, totals.outside)
 
-function mayDiffer({ inside, outside }: Pick<Found, 'inside' | 'outside'>, totals: SideTotals): boolean {
+function mayDiffer({ inside, outside }: Pick<Candidate, 'inside' | 'outside'>, totals: SideTotals): boolean {
   const [share, usual] = [(inside + 0.5) / (totals.inside + 1), (outside + 0.5) / (totals.outside + 1)]
   return inside + outside >= MIN_MESSAGES && Math.max(share, usual) >= MIN_FACTOR * Math.min(share, usual)
 }
@@ -65,7 +62,7 @@ function candidatesOf(
   values: readonly CountedValue[],
   totals: SideTotals,
   textOf: TextOf,
-): readonly Found[] {
+): readonly Candidate[] {
   switch (counted.by) {
     case 'template':
       return patternCandidates(values, textOf)
@@ -87,7 +84,7 @@ function candidatesOf(
 
 const weightOf = (field: string): number => (field === FIELD.source ? PREFERRED.source : PREFERRED.other)
 
-function valueCandidate({ name }: ComparedField, { text, inside, outside }: CountedValue): readonly Found[] {
+function valueCandidate({ name }: ComparedField, { text, inside, outside, burst }: CountedValue): readonly Candidate[] {
   // A line break cannot be written in a query.
   if (text === '' || /[\r\n]/.test(text)) return []
   const query = `${escapeFieldName(name)}:${writeValue(text)}`
@@ -100,13 +97,14 @@ function valueCandidate({ name }: ComparedField, { text, inside, outside }: Coun
       query,
       inside,
       outside,
+      burst,
       weight: weightOf(name),
     },
   ]
 }
 
 /** The messages that have the field, if not all have it. */
-function presence({ name }: ComparedField, values: readonly CountedValue[], totals: SideTotals): readonly Found[] {
+function presence({ name }: ComparedField, values: readonly CountedValue[], totals: SideTotals): readonly Candidate[] {
   const missing = values.find(({ text }) => text === '')
   if (missing === undefined) return []
   const [inside, outside] = [totals.inside - missing.inside, totals.outside - missing.outside]
@@ -120,6 +118,7 @@ function presence({ name }: ComparedField, values: readonly CountedValue[], tota
       query,
       inside,
       outside,
+      burst: 0,
       weight: PREFERRED.other,
     },
   ]
@@ -131,7 +130,7 @@ function sizeCandidates(
   values: readonly CountedValue[],
   totals: SideTotals,
   sender?: string,
-): readonly Found[] {
+): readonly Candidate[] {
   const best = (sign: '>=' | '<') => {
     const candidates = field.bounds.flatMap((bound, at) => {
       const counts = { inside: 0, outside: 0 }
@@ -151,7 +150,11 @@ function sizeCandidates(
 }
 
 /** A sender whose numbers are other ones. */
-function senderCandidates(field: ComparedField, values: readonly CountedValue[], totals: SideTotals): readonly Found[] {
+function senderCandidates(
+  field: ComparedField,
+  values: readonly CountedValue[],
+  totals: SideTotals,
+): readonly Candidate[] {
   const bySender = Map.groupBy(values, ({ text }) => text.slice(text.indexOf(' ') + 1))
   return [...bySender].flatMap(([sender, own]) => (sender === '' ? [] : sizeCandidates(field, own, totals, sender)))
 }
@@ -162,7 +165,7 @@ function sizeCandidate(
   name: string,
   of: { readonly sign: '>=' | '<'; readonly bound: number; readonly sender: string | undefined },
   counts: SideTotals,
-): Found {
+): Candidate {
   const { sign, bound, sender } = of
   const term = `${escapeFieldName(name)}:${sign}${bound}`
   return {
@@ -172,12 +175,13 @@ function sizeCandidate(
     text: `${name} ${SIGNS[sign]} ${bound}${sender === undefined ? '' : ` with source: ${sender}`}`,
     query: sender === undefined ? term : `${term} AND ${FIELD.source}:${writeValue(sender)}`,
     ...counts,
+    burst: 0,
     weight: PREFERRED.other,
   }
 }
 
 /** Templates of one statement are one pattern. */
-function patternCandidates(values: readonly CountedValue[], textOf: TextOf): readonly Found[] {
+function patternCandidates(values: readonly CountedValue[], textOf: TextOf): readonly Candidate[] {
   const byHash = new Map(values.map((value) => [value.text, value]))
   const templates = values.map(({ text, inside, outside }) => ({
     hash: text,
@@ -199,6 +203,7 @@ function patternCandidates(values: readonly CountedValue[], textOf: TextOf): rea
       query: `${FIELD.pattern}:${hashes.length === 1 ? only : `(${hashes.join(' OR ')})`}`,
       inside: counts.reduce((sum, { inside }) => sum + inside, 0),
       outside: counts.reduce((sum, { outside }) => sum + outside, 0),
+      burst: Math.min(...counts.map(({ burst }) => burst)),
       weight: PREFERRED.pattern,
     }
   })

@@ -1,6 +1,6 @@
 /** The time of the messages that are compared, in slices: each belongs to one of the two sides. */
 import type { ComparedWith } from '@logyard/contract/search/explanations'
-import { anyOf } from '@logyard/languages/query-sql/condition'
+import { ALWAYS, anyOf } from '@logyard/languages/query-sql/condition'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlInteger, sqlList, sqlRangeEnd } from '@logyard/languages/sql/sql-parts'
 import { LogyardError } from '../../../platform/errors.ts'
@@ -16,7 +16,7 @@ export interface ComparedRanges {
   readonly number: Sql
   /** From the first slice to the end of the last one. */
   readonly whole: InstantRange
-  /** Condition: the message is in one of the slices. */
+  /** Condition: the message of the whole time is in one of the slices. */
   readonly isCompared: Sql
   /** Condition: a compared message is inside. */
   readonly isInside: Sql
@@ -115,6 +115,9 @@ interface Sliced {
   readonly stepMs: number
 }
 
+const haveGap = (parts: readonly Sliced[]): boolean =>
+  parts.some(({ piece }, at) => at > 0 && parts[at - 1]?.piece.toMs !== piece.fromMs - 1)
+
 function slicedRanges(parts: readonly Sliced[], inside: InstantRange): ComparedRanges {
   const slices: Slice[] = []
   const numbers: Sql[] = []
@@ -130,7 +133,7 @@ function slicedRanges(parts: readonly Sliced[], inside: InstantRange): ComparedR
     slices,
     number: sql`toUInt8(${numbers.length === 0 ? sqlList(last) : sql`multiIf(${sqlList([...numbers, ...last])})`})`,
     whole,
-    isCompared: anyOf(parts.map(({ piece }) => rangeCondition(piece))),
+    isCompared: haveGap(parts) ? anyOf(parts.map(({ piece }) => rangeCondition(piece))) : ALWAYS,
     isInside: rangeCondition(inside),
     pieces: parts.map(({ piece }) => piece),
   }

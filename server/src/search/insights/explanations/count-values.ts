@@ -27,14 +27,14 @@ export interface CountedValue {
   readonly text: string
   readonly inside: number
   readonly outside: number
+  /** Greatest share of a slice outside that another value of the field has which is in few slices. */
+  readonly burst: number
 }
 
 export interface ValueCounts {
   readonly values: readonly CountedValue[]
   /** Values that were compared, by field. */
   readonly comparisons: number
-  /** By place, the most messages beyond one that a value which is in few slices outside has in each of them. */
-  readonly bursts: ReadonlyMap<number, number>
   /** Messages of the sample. */
   readonly totals: SideTotals
 }
@@ -62,7 +62,6 @@ export async function countValues(
   counted: readonly Counted[],
   isRead: Sql,
 ): Promise<ValueCounts> {
-  const rare = Math.max(1, Math.floor(ranges.slices.filter(({ isInside }) => !isInside).length * RARE_SHARE))
   const names = counted.map((_, at) => sqlName(`v${at}`))
   const keys = counted.map((one, at) => sql`${keyOf(one)} AS ${sqlName(`v${at}`)}`)
   const messages = sql`SELECT ${sqlList(keys)}, toUInt8(${ranges.isInside}) AS is_in,
@@ -72,14 +71,18 @@ export async function countValues(
   const groups = sql`SELECT toUInt8(multiIf(${sqlList([...places, sql`0`])})) AS place, ${sqlList(names)},
     sum(is_in) AS a, count() - a AS b, bitCount(bitAnd(groupBitOr(slice), ${outsideBits(ranges)})) AS slices
     FROM (${messages}) GROUP BY GROUPING SETS (${sqlList(names.map((name) => sql`(${name})`))})`
-  const texts = sqlList(names.map((name) => sql`ifNull(toString(${name}), '')`))
-  const figures = sql`SELECT place, [${texts}][place + 1] AS text, a, b,
+  // Each text is made only for the rows of its place.
+  const texts = sqlList(names.flatMap((name, at) => [sql`place = ${at}`, sql`ifNull(toString(${name}), '')`]))
+  const figures = sql`SELECT place, multiIf(${texts}, '') AS text, a, b, max(slices) OVER () AS most,
     sum(a) OVER (PARTITION BY place) AS inside, sum(b) OVER (PARTITION BY place) AS outside,
     countIf(a + b >= ${MIN_MESSAGES}) OVER () AS compared,
-    max(if(slices BETWEEN 1 AND ${rare} AND text != '', b / slices - 1, 0)) OVER (PARTITION BY place) AS burst FROM (${groups})`
+    if(text != '' AND slices > 0 AND slices <= greatest(1, most * ${RARE_SHARE}), b / slices - 1, 0) AS own FROM (${groups})`
+  const greatest = sql`SELECT *, max(own) OVER (PARTITION BY place) AS first FROM (${figures})`
+  const others = sql`SELECT *, if(own = first, max(if(own = first, 0, own)) OVER (PARTITION BY place), first) AS burst
+    FROM (${greatest})`
   const always = counted.flatMap(({ by }, at) => (by === 'value' ? [] : [sql`${at}`]))
   const rows = await read(
-    sql`SELECT place, text, a, b, compared, burst, inside, outside FROM (${figures})
+    sql`SELECT place, text, a, b, burst * most / greatest(1, outside), compared, inside, outside FROM (${others})
      WHERE length(text) <= ${MAX_VALUE} AND (text = '' OR place IN (${sqlList(always)}) OR ${MAY_DIFFER})
      ORDER BY abs(a * outside - b * inside) DESC, text LIMIT ${sqlInteger(MAX_VALUES_OF_FIELD)} BY place`,
   )
@@ -122,16 +125,15 @@ function outsideBits({ slices }: ComparedRanges): Sql {
 }
 
 function readCounts(rows: readonly SqlRow[]): ValueCounts {
-  const bursts = new Map<number, number>()
   let comparisons = 0
   let totals = { inside: 0, outside: 0 }
   const values = rows.map((row) => {
     const cells = new Cells(row)
-    const value = { place: cells.number(), text: cells.text(), inside: cells.number(), outside: cells.number() }
+    const [place, text] = [cells.number(), cells.text()]
+    const value = { place, text, inside: cells.number(), outside: cells.number(), burst: cells.number() }
     comparisons = cells.number()
-    bursts.set(value.place, cells.number())
     totals = { inside: cells.number(), outside: cells.number() }
     return value
   })
-  return { values, comparisons, bursts, totals }
+  return { values, comparisons, totals }
 }

@@ -14,6 +14,8 @@ export interface Sides {
   readonly outside: SliceCounts
 }
 
+/** Part of the slices that may be as different as the messages inside are: a longer incident reaches into some of them. */
+const EXTREME_SHARE = 0.1
 /** A share that is this much greater or smaller is worth a line. */
 const MIN_FACTOR = 1.5
 /** Messages by which the sides differ at least. */
@@ -37,7 +39,7 @@ export interface Difference {
 export interface Beside {
   /** Number of comparisons that were made. */
   readonly comparisons: number
-  /** Greatest share of a slice that a value of the field had which is in few slices. */
+  /** Greatest share of a slice that another value of the field has which is in few slices. */
   readonly burst: number
 }
 
@@ -80,9 +82,12 @@ function excessVariance(
     return messages === 0 ? [] : [{ share: count / messages, messages }]
   })
   if (slices.length < 2) return burst ** 2
-  const squares = slices.map(({ share, messages }) => (share - usual) ** 2 - (usual * (1 - usual)) / messages)
+  const shares = slices.map(({ share }) => share).sort((a, b) => a - b)
+  const median = shares[Math.floor(shares.length / 2)] ?? usual
+  const squares = slices.map(({ share, messages }) => (share - median) ** 2 - (usual * (1 - usual)) / messages)
   const isRare = slices.filter(({ share }) => share > 0).length <= slices.length * RARE_SHARE
-  const between = Math.max(0, sum(squares) / (slices.length - 1), isRare ? burst ** 2 : 0)
+  const kept = squares.toSorted((a, b) => a - b).slice(0, Math.ceil(slices.length * (1 - EXTREME_SHARE)))
+  const between = Math.max(0, sum(kept) / Math.max(1, kept.length - 1), isRare ? burst ** 2 : 0)
   const typical = sum(slices.map(({ messages }) => messages)) / slices.length
   // Bursts weigh more in fewer messages; that they even out in more is not certain.
   return between * (Math.max(1, typical / total) + 1 / slices.length)

@@ -40,7 +40,7 @@ export const MAX_FINDINGS = 8
 /** Findings for which it is found out where their messages come from. */
 const MAX_PLACED = 3
 /** Duration of each statement. */
-export const EXPLANATION_MS = 10_000
+export const EXPLANATION_MS = 30_000
 
 /** One way to ask: statements on behalf of one user, who may stop them. */
 export interface Asking {
@@ -60,7 +60,10 @@ export async function explain({ engine, signal }: Asking, asked: ExplanationOf):
   const overlaps = await countOverlaps(compared, conditions, isRead)
   const folded = foldCandidates(found.candidates, overlaps, found.comparisons).slice(0, MAX_FINDINGS)
   const conditionOf = ({ at }: Folded) => conditions[at] ?? ALWAYS
-  const placed = folded.slice(0, MAX_PLACED).map((one) => ({ condition: conditionOf(one), fields: fieldsOf(one) }))
+  // Messages of a condition have its own values.
+  const placed = folded
+    .slice(0, isInside === undefined ? MAX_PLACED : 0)
+    .map((one) => ({ condition: conditionOf(one), fields: fieldsOf(one) }))
   const [exact, places] = await Promise.all([
     countExactly(compared, folded.map(conditionOf)),
     findPlaces(compared, found.fields, placed, { isRead, profile: profileOf(ranges, true, totals) }),
@@ -98,15 +101,14 @@ async function readRange({ from, nowMs }: SelectedMessages, read: Compared['read
 }
 
 async function readTotals({ selected, ranges, read }: Compared): Promise<SideTotals> {
-  // The engine counts the messages of a time alone without reading them.
   const counts =
     ranges.pieces === undefined
       ? [sql`SELECT countIf(${ranges.isInside}) AS a, count() - a AS b FROM ${selected.from(ranges.whole)}`]
       : ranges.pieces.map((piece) => {
-          const source = selected.from(piece)
+          const count = selected.count(piece)
           return piece.isInside
-            ? sql`SELECT count() AS a, toUInt64(0) AS b FROM ${source}`
-            : sql`SELECT toUInt64(0) AS a, count() AS b FROM ${source}`
+            ? sql`SELECT toUInt64(messages) AS a, toUInt64(0) AS b FROM (${count})`
+            : sql`SELECT toUInt64(0) AS a, toUInt64(messages) AS b FROM (${count})`
         })
   const [row = []] = await read(sql`SELECT sum(a), sum(b) FROM (${joinSql(counts, UNION)})`)
   const cells = new Cells(row)
@@ -136,10 +138,7 @@ async function nominate(
   const counts = await countValues(compared, counted, isRead)
   const hashes = counts.values.flatMap(({ place, text }) => (counted[place]?.by === 'template' ? [text] : []))
   const texts = await templateTexts(compared, { engine, signal }, { hashes, isRead })
-  const candidates = findCandidates(counted, counts, {
-    slicesOutside: ranges.slices.filter((slice) => !slice.isInside).length,
-    textOf: (hash) => texts.get(hash),
-  })
+  const candidates = findCandidates(counted, counts, (hash) => texts.get(hash))
     // What the condition itself says.
     .filter((one) => isInside === undefined || one.inside < counts.totals.inside || one.outside > 0)
   return { fields, notCompared, candidates, comparisons: counts.comparisons }

@@ -35,22 +35,23 @@ export function foldCandidates(
     const left = differenceOf(overlaps.sides(found.at, { without: leaders.map(({ at }) => at) }), beside)
     const isOfItsOwn =
       left !== undefined && left.isMore === found.difference.isMore && left.score >= REMAINING * found.difference.score
-    const leader = isOfItsOwn ? undefined : nearest(found, leaders, overlaps)
-    if (leader === undefined || differsWithin(found, leader, overlaps, beside)) leaders.push({ ...found })
-    // The others have a smaller share where one has a greater one: that is no finding.
-    else if (leader.difference.isMore === found.difference.isMore) leader.same = [...leader.same, found]
+    const sharing = isOfItsOwn ? [] : byShared(found, leaders, overlaps)
+    const leader = sharing.find((one) => !differsWithin(found, one, overlaps, beside))
+    if (isOfItsOwn || (sharing.length > 0 && leader === undefined)) leaders.push({ ...found })
+    // Without a leader, and in the other direction, the others have a smaller share because one has a greater one.
+    else if (leader?.difference.isMore === found.difference.isMore) leader.same = [...leader.same, found]
   }
   return leaders
 }
 
-/** The one whose messages make up most of the difference. */
-function nearest<One extends Folded>(found: Folded, leaders: readonly One[], overlaps: Overlaps): One | undefined {
-  const usual = found.difference.insideTotal / found.difference.outsideTotal
+/** Those with some of the messages that make the difference; those with most of them first. */
+function byShared<One extends Folded>(found: Folded, leaders: readonly One[], overlaps: Overlaps): readonly One[] {
+  const { insideTotal, outsideTotal, isMore } = found.difference
   const explained = (leader: One) => {
     const { inside, outside } = overlaps.shared(found.at, leader.at)
-    return (inside - outside * usual) * (found.difference.isMore ? 1 : -1)
+    return (inside - (outside * insideTotal) / outsideTotal) * (isMore ? 1 : -1)
   }
-  return leaders.toSorted((a, b) => explained(b) - explained(a))[0]
+  return leaders.filter((leader) => explained(leader) > 0).sort((a, b) => explained(b) - explained(a))
 }
 
 const differsWithin = (found: Folded, leader: Folded, overlaps: Overlaps, beside: Beside): boolean =>
