@@ -33,7 +33,7 @@ export function ExplanationFindings({ explanation, actions }: ExplanationFinding
         />
       ) : (
         <>
-          <Text size="sm" role="status">
+          <Text size="sm" fw={550} role="status">
             {explanation.sentence}
           </Text>
           <ul className={classes['list']} aria-label={t('search.explain.findings')}>

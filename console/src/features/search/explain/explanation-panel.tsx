@@ -72,11 +72,13 @@ function Content({ explained }: { readonly explained: Explained }) {
       ) : answer.isPending ? (
         <Loading label={t('search.explain.loading')} />
       ) : (
-        <div aria-busy={answer.isFetching} style={answer.isPlaceholderData ? { opacity: 0.6 } : {}}>
-          <Side label={t('search.explain.these')} messages={answer.data.inside} />
-          <Side label={t('search.explain.others')} messages={answer.data.outside} />
+        <Stack gap="sm" aria-busy={answer.isFetching} opacity={answer.isPlaceholderData ? 0.6 : 1}>
           <ExplanationFindings explanation={answer.data} actions={{ only: addToQuery, without: excludeFromQuery }} />
-        </div>
+          <div>
+            <Side label={t('search.explain.these')} messages={answer.data.inside} />
+            <Side label={t('search.explain.others')} messages={answer.data.outside} />
+          </div>
+        </Stack>
       )}
     </Stack>
   )
