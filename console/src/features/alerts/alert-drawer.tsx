@@ -18,6 +18,7 @@ import { IncidentSection } from './incidents/incident-section.tsx'
 import { useAlertActions } from './states/alert-actions.ts'
 import { AlertComments } from './states/alert-comments.tsx'
 import { AlertDeliveries } from './states/alert-deliveries.tsx'
+import { AlertExplanation } from './states/alert-explanation.tsx'
 import { AlertFacts } from './states/alert-facts.tsx'
 import { alertQuery, eventsOfAlertQuery } from './states/alert-queries.ts'
 import { AssigneeSelect } from './states/assignee-select.tsx'
@@ -70,6 +71,7 @@ function Content({ id, refetchInterval, definitions }: AlertDrawerProps & { id: 
             </div>
             <Actions alert={data} isDefined={definition !== undefined} />
             {definition !== undefined && <Evidence alert={data} definition={definition} />}
+            {definition !== undefined && <AlertExplanation alert={data} />}
             <AlertFacts alert={data} isDefined={definition !== undefined} />
             <IncidentSection
               alertId={id}

@@ -11,13 +11,18 @@ export const replayQuery = (call: Call, eventId: string) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Link to the messages of the window, of all groups or of one. */
-export function searchOf(replay: EventReplay, group: readonly string[] = []): string {
-  const { query, streams, from, to, group_by: fields } = replay
+/** The messages of one group; empty for those of all. */
+export function groupQuery({ group_by: fields }: EventReplay, group: readonly string[]): string {
   const terms = fields.flatMap((field, place) => {
     const value = group[place]
     return value === undefined ? [] : [fieldTerm(field, value)]
   })
+  return andQueries(...terms)
+}
+
+/** Link to the messages of the window, of all groups or of one. */
+export function searchOf(replay: EventReplay, group: readonly string[] = []): string {
+  const { query, streams, from, to } = replay
   const named = streams.length === 0 ? {} : { streams: streams.join(',') }
-  return routes.search({ q: andQueries(query, ...terms), rangetype: 'absolute', from, to, ...named })
+  return routes.search({ q: andQueries(query, groupQuery(replay, group)), rangetype: 'absolute', from, to, ...named })
 }

@@ -1,4 +1,5 @@
 import { changeAlerts, commentAlert, listAlerts } from '@logyard/contract/alerts/alerts'
+import { explainMessages } from '@logyard/contract/search/explanations'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -96,4 +97,25 @@ test('an alert leads to its messages, and shows its figure, the steps and who wa
   const told = await alert.findByRole('region', { name: 'Notifications' }, LOADING)
   expect(told.textContent).toContain('Ops mail')
   expect(told.textContent).toContain('Failed 2 times, will be tried again')
+})
+
+test('the key explains the window of an alert: all messages of its group, against the time before', async () => {
+  const { app, actor } = await open(`/alerts?alert=${ALERT.id}`)
+  using _ = app
+  const side = { timeranges: [], messages: 33, per_minute: 33 }
+  app.server.on(explainMessages, {
+    ...{ sentence: 'Nothing differs more than by chance.', inside: side, outside: side, looked_at: 66 },
+    ...{ slices: [], findings: [], unchanged: ['source'], not_compared: [] },
+  })
+  const alert = within(await screen.findByRole('dialog', { name: 'Alert' }, LOADING))
+  await alert.findByRole('button', { name: 'Explain' }, LOADING)
+  await actor.keyboard('e')
+  await alert.findByText('Nothing differs more than by chance', {}, LOADING)
+  const { from, to } = { from: '2026-03-01T08:59:00.000Z', to: '2026-03-01T09:00:00.000Z' }
+  expect(app.server.calls(explainMessages).at(-1)?.body).toEqual({
+    query: 'service:cart',
+    streams: ['s1', 's2'],
+    timerange: { type: 'absolute', from: '2026-03-01T07:59:00.000Z', to },
+    inside: { timerange: { type: 'absolute', from, to } },
+  })
 })
