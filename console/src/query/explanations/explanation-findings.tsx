@@ -10,7 +10,7 @@ import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import classes from './explanations.module.css'
 
 /** Adds the messages of a query to the search, or takes them out of it. */
-export interface FindingActions {
+interface FindingActions {
   readonly only: (query: string) => void
   readonly without: (query: string) => void
 }
