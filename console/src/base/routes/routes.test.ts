@@ -33,6 +33,7 @@ const additions = [
   '/system/contentpacks/gallery pack',
   '/system/contentpacks/configuration ',
   '/system/contentpacks/proposals ',
+  '/search/sql filter,from,keyword,q,rangetype,relative,sql,streams,to',
   '/system/audit address,before,entity_id,entity_type,event,from_day,of,outcome,query,since,to_day,user',
 ]
 /** Where our page can be told more in its address. */

@@ -30,6 +30,7 @@ export const routes = {
 
   search: route('/search', searchQuery),
   searchNew: route('/search/new'),
+  searchSql: route('/search/sql', ['sql', 'q', 'rangetype', 'relative', 'from', 'to', 'keyword', 'streams', 'filter']),
   runningSearches: route('/system/running-searches'),
   savedSearch: route('/search/{viewId}', searchQuery),
   extendedSearch: route('/extendedsearch', searchQuery),

@@ -11,6 +11,7 @@ import {
   IconPlus,
   IconRotate,
   IconSnowflake,
+  IconSql,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { AlertItem } from '../../../alerting/alert-item.tsx'
@@ -34,6 +35,7 @@ import { useSaveView } from '../../../view-document/saved/view-saving.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { searchedMessages } from '../editing/searched-messages.ts'
 import { pageForDashboard } from '../editing/to-dashboard.ts'
+import { sqlLink } from '../sql/sql-link.ts'
 import { CopyLinkItems } from './copy-link-items.tsx'
 import { mayEditSearch } from './saved-permissions.ts'
 import { useExportSource } from './use-export-source.ts'
@@ -108,6 +110,9 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
             {t('shell.search.new')}
           </Menu.Item>
           <CopyLinkItems state={state} />
+          <Menu.Item leftSection={<IconSql size={15} />} onClick={() => go(sqlLink(state.history.present.query))}>
+            {t('searchTools.sql.open')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconSnowflake size={15} />} onClick={() => setOpen('freeze')}>
             {t('sharing.frozen.freeze')}
           </Menu.Item>

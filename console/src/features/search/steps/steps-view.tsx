@@ -1,26 +1,20 @@
 /** The result of a query with steps: a table, a chart, or the messages before the steps. */
 import { type QueryTable, type TableRequest, tabulateQuery } from '@logyard/contract/search/tables'
 import { Button, Group, SegmentedControl, Text } from '@mantine/core'
-import { IconDownload, IconTableOff } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { callQuery } from '../../../api/call-query.ts'
-import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useAction } from '../../../ui/action/use-action.ts'
 import { downloadFile } from '../../../ui/download-file.ts'
-import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading } from '../../../ui/page/loading.tsx'
 import { bindingsOf } from '../../../view-document/parameters/parameters.ts'
 import { queriesIn } from '../editing/search-document.ts'
 import type { SessionState } from '../editing/search-session.ts'
 import classes from './steps.module.css'
 import { drawnTable, type StepsChart } from './steps-pivot.ts'
-import { StepsTable } from './steps-table.tsx'
-
-const XyChart = deferred(() => import('../../../widgets/aggregation/xy/xy-chart.tsx').then((module) => module.XyChart))
+import { TableResult } from './table-result.tsx'
 
 interface StepsViewProps {
   readonly state: SessionState
@@ -73,7 +67,12 @@ export function StepsView({ state, messages }: StepsViewProps) {
           {table !== undefined && <CsvButton request={request} />}
         </Group>
         {form !== 'messages' && (
-          <Result table={table} error={found.isFetching ? null : found.error} form={form} onRetry={found.refetch} />
+          <TableResult
+            table={table}
+            error={found.isFetching ? null : found.error}
+            form={form}
+            onRetry={found.refetch}
+          />
         )}
       </div>
       {form === 'messages' && messages}
@@ -104,31 +103,6 @@ function useTableRequest({ history: { present }, values }: SessionState): TableR
     }
   }, [query, parameters, values])
 }
-
-interface ResultProps {
-  readonly table: QueryTable | undefined
-  readonly error: Error | null
-  readonly form: Exclude<Form, 'messages'>
-  readonly onRetry: () => unknown
-}
-
-function Result({ table, error, form, onRetry }: ResultProps) {
-  const t = useText()
-  if (error !== null) return <LoadFailed error={error} onRetry={onRetry} />
-  if (table === undefined) return <Loading label={t('search.steps.loading')} />
-  if (table.datarows.length === 0)
-    return <EmptyState icon={<IconTableOff />} title={t('search.steps.none')} text={t('search.steps.none.text')} />
-  const drawn = form === 'table' ? undefined : drawnTable(table, form)
-  if (drawn === undefined) return <StepsTable table={table} />
-  return (
-    <div className={classes['chart']}>
-      <XyChart {...drawn} result={NO_RESULT} isInteractive={false} />
-    </div>
-  )
-}
-
-/** The chart has no trend, no period before, and no alerts. */
-const NO_RESULT = { results: {}, errors: [], isLoading: false }
 
 function CsvButton({ request }: { readonly request: TableRequest }) {
   const t = useText()

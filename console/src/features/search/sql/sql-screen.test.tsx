@@ -1,0 +1,47 @@
+import { runSql } from '@logyard/contract/search/sql'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ada, quietServer, renderConsole } from '../../../testing/render-console.tsx'
+
+vi.setConfig({ testTimeout: 40_000 })
+const LOADING = { timeout: 20_000 }
+const RANGE = { type: 'absolute', from: '2026-03-01T08:00:00.000Z', to: '2026-03-01T09:00:00.000Z' } as const
+
+test('a statement runs over the messages of the link, and an error stays beside it', async () => {
+  const bodies: unknown[] = []
+  const server = quietServer(ada).outcome(runSql, ({ body }) => {
+    bodies.push(body)
+    return Object(body).sql.includes('nothing')
+      ? { status: 400, body: { type: 'SqlError', message: 'Unknown expression identifier `nothing`' } }
+      : {
+          status: 200,
+          body: {
+            columns: [
+              { name: 'source', type: 'text' },
+              { name: 'messages', type: 'number' },
+            ],
+            effective_timerange: RANGE,
+            is_complete: true,
+            chart: { over: 'values', keys: 1 },
+            datarows: [['web-1', 42]],
+          },
+        }
+  })
+  using _ = renderConsole({
+    path: '/search/sql?q=level%3A3&rangetype=relative&relative=300&streams=5f00000000000000000000aa&filter=app%3Ashop',
+    user: ada,
+    server,
+  })
+  await screen.findByText('web-1', undefined, LOADING)
+  expect(bodies[0]).toMatchObject({
+    ...{ query: 'level:3', filters: ['app:shop'], streams: ['5f00000000000000000000aa'] },
+    ...{ timerange: { type: 'relative', range: 300 }, sql: expect.stringContaining('FROM messages') },
+  })
+  const actor = userEvent.setup({ pointerEventsCheck: 0 })
+  const statement = screen.getByRole('textbox', { name: 'Statement' })
+  await actor.clear(statement)
+  await actor.type(statement, 'SELECT nothing FROM messages{Control>}{Enter}{/Control}')
+  await screen.findByText(/Unknown expression identifier/, undefined, LOADING)
+  await waitFor(() => expect(window.location.search).toContain('sql=SELECT+nothing'))
+})

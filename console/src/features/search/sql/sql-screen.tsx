@@ -1,0 +1,142 @@
+/** SQL over the messages that a query, a range and streams select. Everything is in the URL, so that it can be shared. */
+import { runSql, type SqlRequest } from '@logyard/contract/search/sql'
+import type { TimeRange } from '@logyard/contract/search/time-ranges'
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { callQuery } from '../../../api/call-query.ts'
+import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
+import { useCall, useClock } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { StreamPill } from '../../../query/stream-picker/stream-pill.tsx'
+import { RANGE_PARAMETERS, rangeFromUrl, rangeValues } from '../../../query/time-range/range-in-url.ts'
+import { TimeRangePicker } from '../../../query/time-range/time-range-picker.tsx'
+import { useZone } from '../../../query/time-range/use-range-text.ts'
+import { CodeField } from '../../../ui/code-field/code-field.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { streamsFromUrl } from '../editing/search-url.ts'
+import { drawnTable } from '../steps/steps-pivot.ts'
+import { TableResult } from '../steps/table-result.tsx'
+import classes from './sql.module.css'
+import { FIRST_SQL } from './sql-link.ts'
+
+const LAST_HOUR: TimeRange = { type: 'relative', range: 3600 }
+const FORMS = ['table', 'bar', 'line'] as const
+type Form = (typeof FORMS)[number]
+
+export function SqlScreen() {
+  const t = useText()
+  const values = useQueryValues()
+  const setValues = useSetQueryValues()
+  const [asked, setAsked] = useState(0)
+  const request = useSqlRequest(values)
+  const [draft, setDraft] = useState({ sql: request.sql, query: request.query ?? '' })
+  const found = useQuery({
+    ...callQuery(useCall(), ['search-sql', request, asked], runSql, { body: request }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+  const run = (changes: Readonly<Record<string, string>> = {}) => {
+    setValues({ sql: draft.sql, q: draft.query, ...changes })
+    setAsked(asked + 1)
+  }
+  const pickRange = (range: TimeRange) =>
+    run({
+      ...Object.fromEntries(RANGE_PARAMETERS.map((name) => [name, ''])),
+      rangetype: range.type,
+      ...rangeValues(range),
+    })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    run()
+  }
+  return (
+    <Page title={t('searchTools.sql')} description={t('searchTools.sql.description')}>
+      <Stack gap="sm">
+        <Group gap="xs" align="center">
+          <TimeRangePicker range={request.timerange} effective={undefined} onPick={pickRange} />
+          <StreamPill streams={request.streams ?? []} onChange={(streams) => run({ streams: streams.join(',') })} />
+          <TextInput
+            className={classes['query'] ?? ''}
+            size="xs"
+            aria-label={t('searchTools.sql.query')}
+            placeholder={t('searchTools.sql.query')}
+            value={draft.query}
+            onChange={({ currentTarget }) => setDraft({ ...draft, query: currentTarget.value })}
+            onKeyDown={(event) => event.key === 'Enter' && run()}
+            translate="no"
+          />
+        </Group>
+        <CodeField
+          label={t('searchTools.sql.statement')}
+          height="paragraph"
+          editor={(_, plain) => plain}
+          value={draft.sql}
+          onChange={(sql) => setDraft({ ...draft, sql })}
+          onPlainKeyDown={onKeyDown}
+        />
+        <Group gap="sm">
+          <Button size="xs" leftSection={<IconPlayerPlay size={14} />} loading={found.isFetching} onClick={() => run()}>
+            {t('searchTools.sql.run')}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t('searchTools.sql.help')}
+          </Text>
+        </Group>
+        <Found found={found} />
+      </Stack>
+    </Page>
+  )
+}
+
+function useSqlRequest(values: URLSearchParams): SqlRequest {
+  const zone = useZone()
+  const { now } = useClock()
+  const filters = values.getAll('filter')
+  return {
+    sql: values.get('sql') ?? FIRST_SQL,
+    query: values.get('q') ?? '',
+    timerange: rangeFromUrl(values, { zone, nowMs: now() }) ?? LAST_HOUR,
+    streams: [...streamsFromUrl(values)],
+    ...(filters.length === 0 ? {} : { filters }),
+  }
+}
+
+interface FoundProps {
+  readonly found: Pick<ReturnType<typeof useQuery<Parameters<typeof drawnTable>[0]>>, 'data' | 'error' | 'refetch'> & {
+    readonly isFetching: boolean
+  }
+}
+
+function Found({ found: { data: table, error, isFetching, refetch } }: FoundProps) {
+  const t = useText()
+  const [chosen, setChosen] = useState<Form>()
+  const canDraw = table !== undefined && drawnTable(table, 'line') !== undefined
+  const preferred: Form = canDraw && table.chart?.over === 'time' ? 'line' : 'table'
+  const form = chosen === undefined || !canDraw ? preferred : chosen
+  return (
+    <Stack gap="xs" aria-busy={isFetching}>
+      <Group gap="sm">
+        {canDraw && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('search.steps.form')}
+            value={form}
+            data={FORMS.map((value) => ({ value, label: t(`search.steps.form.${value}`) }))}
+            onChange={(value) => setChosen(FORMS.find((one) => one === value))}
+          />
+        )}
+        <Text size="sm" role="status">
+          {table !== undefined &&
+            error === null &&
+            t('search.steps.rows', { count: table.datarows.length, cut: table.is_complete ? 'no' : 'yes' })}
+        </Text>
+      </Group>
+      <TableResult table={table} error={isFetching ? null : error} form={form} onRetry={refetch} />
+    </Stack>
+  )
+}
