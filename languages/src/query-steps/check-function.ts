@@ -27,7 +27,7 @@ export function checkFunction(name: FunctionName, syntax: CallSyntax, scope: Ste
   const types = syntax.args.map((_, at) => argumentType(spec, at)).filter((type) => type !== 'constant')
   for (const [at, arg] of checked.entries()) {
     const wanted = types[at]
-    if (wanted !== undefined && wanted !== 'any' && wanted !== 'same' && wanted !== 'text or time')
+    if (wanted !== undefined && wanted !== 'any' && wanted !== 'same')
       requireType(arg, wanted, `${spec.call} takes ${wanted === 'boolean' ? 'a condition' : `a ${wanted}`} here`)
   }
   const same = requireSame(checked.filter((_, at) => types[at] === 'same'))

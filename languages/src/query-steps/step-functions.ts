@@ -2,7 +2,7 @@
 import type { AggregateName, StepType } from './step-tree.ts'
 
 /** `same` arguments have one type; `any` is any value; `constant` is written in the query. */
-export type ArgumentType = Exclude<StepType, 'nothing'> | 'any' | 'same' | 'constant' | 'text or time'
+export type ArgumentType = Exclude<StepType, 'nothing'> | 'any' | 'same' | 'constant'
 
 export interface FunctionHelp {
   /** As in `replace(text, old, new)`. */

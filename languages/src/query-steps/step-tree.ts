@@ -164,7 +164,7 @@ export interface StepProgram {
   readonly steps: readonly Step[]
   readonly columns: readonly StepColumn[]
   readonly order: StepOrder
-  /** The place of the last `timechart`, if its columns are the result. */
+  /** How the rows are best drawn; undefined if they are no figures. */
   readonly chart: StepChart | undefined
 }
 
