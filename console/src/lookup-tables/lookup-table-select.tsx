@@ -1,12 +1,10 @@
-import { listLookupTables } from '@logyard/contract/lookup/lookup-tables'
 import { Select } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Call } from '../api/api-client.ts'
 import { useCall } from '../base/services/services.tsx'
 import { naturally } from '../base/text/natural-order.ts'
 import { useText } from '../base/text/text.tsx'
-import { LOOKUP_KEY } from './lookup-key.ts'
+import { lookupTableNamesQuery } from './lookup-table-names.ts'
 
 interface LookupTableSelectProps {
   readonly label?: ReactNode
@@ -47,15 +45,3 @@ export function LookupTableSelect({ isRequired = false, value, error, onChange, 
     />
   )
 }
-
-/** The names and titles of all lookup tables. */
-export const lookupTableNamesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...LOOKUP_KEY, 'tables', 'names'],
-    queryFn: async ({ signal }) => {
-      const query = { page: 1, per_page: 0, sort: 'title', order: 'asc' }
-      const { lookup_tables: tables } = await call(listLookupTables, { query, signal })
-      return tables.map(({ name, title }) => ({ name, title }))
-    },
-    retry: false,
-  })

@@ -147,7 +147,7 @@ function groupSql(rows: ScopedSql, { aggregates, keys }: Extract<Step, { kind: '
     const known = value === undefined || value.type === 'nothing' ? undefined : expressionSql(value)
     // Values that are always missing are never counted.
     const isNever = value !== undefined && known === undefined && aggregate.name === 'count'
-    return sql`${isNever ? sql`toFloat64(0)` : aggregateSql(aggregate, known, ORDER_TUPLE)} AS ${columnSql(id)}`
+    return sql`${isNever ? sql`toFloat64(countIf(0))` : aggregateSql(aggregate, known, ORDER_TUPLE)} AS ${columnSql(id)}`
   })
   const by = keys.length === 0 ? sql`` : sql` GROUP BY ${sqlList(keys.map(({ id }) => columnSql(id)))}`
   return sql`SELECT ${sqlList([...ofKeys, ...figures])} FROM (${rows})${by}`

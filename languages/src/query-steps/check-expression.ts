@@ -95,6 +95,8 @@ function comparison(name: string, [left, right]: readonly StepExpression[]): Ste
 function checkSum({ name, span }: CallSyntax, [left, right]: readonly Checked[]): StepExpression {
   if (left === undefined || right === undefined) throw new TypeError('a sum has two sides')
   const isPlus = name === '+'
+  // A field that no message has may be of any type.
+  if (left.type === 'nothing' || right.type === 'nothing') return call('add', 'nothing', left, right)
   if (left.type === 'time' && right.type === 'time') {
     if (isPlus) refuse('Two times cannot be added; their difference is written with -.', span)
     return call('subtract', 'number', left, right)

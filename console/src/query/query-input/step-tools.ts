@@ -1,4 +1,6 @@
 /** What a query with steps needs in the browser. Loaded only for texts with a `|`. */
+import type { OperationSpec } from '@logyard/contract/http/operation'
+import { listLookupTables } from '@logyard/contract/lookup/lookup-tables'
 import { compileSteps } from '@logyard/languages/query-steps/check-steps'
 import { completeSteps, type StepCompletion } from '@logyard/languages/query-steps/complete-steps'
 import { splitSteps } from '@logyard/languages/query-steps/split-steps'
@@ -6,6 +8,9 @@ import { similarName } from '@logyard/languages/query-steps/step-problem'
 import type { StepEnvironment } from '@logyard/languages/query-steps/step-scope'
 import { stepTokens, writtenName } from '@logyard/languages/query-steps/step-tokens'
 import type { BaseColumn } from '@logyard/languages/query-steps/step-tree'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Call } from '../../api/api-client.ts'
+import { lookupTableNamesQuery } from '../../lookup-tables/lookup-table-names.ts'
 import type { QueryProblem } from './query-problem.ts'
 
 export interface KnownToSteps {
@@ -36,6 +41,19 @@ export function completeStepsAt(
   const { stepsFrom } = splitSteps(text)
   if (stepsFrom === undefined || position <= stepsFrom) return 'query'
   return completeSteps(text, position, stepsFrom, { ...known, environment: environmentOf(known) })
+}
+
+interface TableReader {
+  readonly client: QueryClient
+  readonly call: Call
+  readonly may: (operation: OperationSpec) => boolean
+}
+
+/** None for users who may not list them. Completion is optional, so a failure is as no tables. */
+export async function lookupTableNames({ client, call, may }: TableReader): Promise<readonly string[]> {
+  if (!may(listLookupTables)) return []
+  const tables = await client.ensureQueryData(lookupTableNamesQuery(call)).catch(() => [])
+  return tables.map(({ name }) => name)
 }
 
 const NUMBERS = /\b(?:long|double)\b/

@@ -1,10 +1,8 @@
-import { listLookupTables } from '@logyard/contract/lookup/lookup-tables'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
-import { lookupTableNamesQuery } from '../../lookup-tables/lookup-table-select.tsx'
 import type { QueryCompletion } from './query-input-props.ts'
 import type { QueryProblem } from './query-problem.ts'
 
@@ -33,24 +31,21 @@ export function useStepTools(text: string): StepTools | undefined {
 }
 
 /** The completion of a query that may have steps. */
-export function useCompletionWithSteps(completion: QueryCompletion | undefined, text: string) {
-  const tables = useLookupTables(mayHaveSteps(text))
-  return useMemo((): QueryCompletion | undefined => {
+export function useCompletionWithSteps(completion: QueryCompletion | undefined): QueryCompletion | undefined {
+  const call = useCall()
+  const may = useMay()
+  const client = useQueryClient()
+  return useMemo(() => {
     if (completion === undefined) return undefined
-    const known = { fields: completion.fields, lookupTables: tables }
     return {
       ...completion,
-      steps: async (written, position) => (await loadStepTools()).completeStepsAt(written, position, known),
+      async steps(text, position) {
+        const tools = await loadStepTools()
+        const lookupTables = text.includes('join') ? await tools.lookupTableNames({ client, call, may }) : []
+        return tools.completeStepsAt(text, position, { fields: completion.fields, lookupTables })
+      },
     }
-  }, [completion, tables])
-}
-
-const NO_TABLES: readonly string[] = []
-
-function useLookupTables(isWanted: boolean): readonly string[] {
-  const enabled = useMay()(listLookupTables) && isWanted
-  const tables = useQuery({ ...lookupTableNamesQuery(useCall()), enabled, retry: false })
-  return useMemo(() => tables.data?.map(({ name }) => name) ?? NO_TABLES, [tables.data])
+  }, [completion, call, may, client])
 }
 
 /** Long enough not to report what the user is about to complete. */

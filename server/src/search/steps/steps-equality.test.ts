@@ -139,6 +139,8 @@ test.each([
   '| where took == number("x") or took == bin(took, 5)',
   '| stats last(text(nowhere)) as n | stats min(coalesce(n, null, n))',
   '| stats count() by -0 as zero',
+  '| stats count(nowhere) as none',
+  '| let gap = (time(nowhere) - 1d) - timestamp | limit 3',
   '| stats count() by in_network(nowhere, "fe80::/10") as inside',
   '| parse nowhere grok "%{IP:client}" | parse message grok "(?:%{IP:client}|%{QUOTEDSTRING:client})" | stats count() by client',
 ])('%s gives what the interpreter gives', async (text) => {

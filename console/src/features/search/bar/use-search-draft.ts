@@ -55,7 +55,7 @@ export function useSearchDraft(session: SearchSession, state: SessionState) {
     if (!mayHaveSteps(next.text) || tools !== undefined) submitSplit(next, changes, tools)
     else void loadStepTools().then((loaded) => submitSplit(next, changes, loaded))
   }
-  const completion = useCompletionWithSteps(useQueryCompletion(draft.streams, draft.timerange), draft.text)
+  const completion = useCompletionWithSteps(useQueryCompletion(draft.streams, draft.timerange))
   // Until the steps can be told apart, nothing is known about the query before them.
   const first = (text: string) => (mayHaveSteps(text) ? (tools?.splitQuery(text).query ?? '') : text)
   const mistakes = useQueryProblems(first(draft.text), draft.streams, asDrafted.parameters, first(attempted))
