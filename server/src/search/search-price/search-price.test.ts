@@ -142,5 +142,13 @@ test('a stream that the caller may not read has no price', async () => {
 
 test('a search that cannot run has no price', async () => {
   expect(await answerOf(page('took:[1 TO'))).toEqual({ cheaper: [] })
-  expect(await answerOf(page('', DAY, { search_types: [{ id: 'e', type: 'events' }] }))).toEqual({ cheaper: [] })
+  const unknown = [
+    { id: 'e', type: 'events' },
+    { ...histogram, row_groups: [{ type: 'unknown' }] },
+    { ...histogram, series: [{ type: 'unknown' }] },
+    messages({ limit: -1 }),
+  ]
+  for (const type of unknown) {
+    expect(await answerOf(page('took:>500', DAY, { search_types: [type] }))).toEqual({ cheaper: [] })
+  }
 })

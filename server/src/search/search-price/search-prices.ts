@@ -8,8 +8,10 @@ import type {
 import type { SearchDraft } from '@logyard/contract/search/searches'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { LogyardError } from '../../platform/errors.ts'
 import { clickHouseErrorOf } from '../../store/engine/engine-failure.ts'
 import type { StreamAccess } from '../../streams/stream-access.ts'
+import type { PlannedSearchType } from '../plan/plan-query.ts'
 import type { PriceEngines } from '../price/price-engine.ts'
 import { createPricer, type Pricer, type StatementPrice } from '../price/pricer.ts'
 import type { ReadRates } from '../price/read-rates.ts'
@@ -44,20 +46,28 @@ export function createSearchPrices(deps: SearchPricesDeps) {
 
   async function priceOf(caller: Caller, draft: SearchDraft, request: SearchPriceRequest, asking: Asking) {
     const { queries, schema, nowMs } = await searches.planDraft(caller, draft, request.execution_state ?? {})
-    const prices: Promise<readonly StatementPrice[]>[] = []
+    const engine = deps.engine.of({ user: caller.userId })
+    const facts = { engine, caller, schema, nowMs, signal: asking.signal }
+    const planned: PlannedSearchType[] = []
     for (const query of queries) {
       if ('failure' in query || query.errors.length > 0) return undefined
-      const engine = deps.engine.of({ user: caller.userId })
-      const facts = { engine, caller, schema, nowMs, signal: asking.signal }
-      for (const planned of query.searchTypes) {
-        const { searchType } = planned
-        const context = contextOf(planned, facts, () => undefined)
-        const typed = { type: searchType.type, spec: searchType }
-        const price = priceSearchType(deps.runners, typed, context, asking.pricer)
-        if (price === undefined || prices.push(price) > MAX_PRICED_TYPES) return undefined
-      }
+      planned.push(...query.searchTypes)
     }
-    return sumOf([...new Set((await Promise.all(prices)).flat())])
+    if (planned.length > MAX_PRICED_TYPES) return undefined
+    try {
+      const prices = await Promise.all(planned.map((one) => pricesOf(one, facts, asking)))
+      return prices.includes(undefined) ? undefined : sumOf([...new Set(prices.flatMap((some) => some ?? []))])
+    } catch (error) {
+      // A search type that cannot run fails on its own when it is executed.
+      if (error instanceof LogyardError && (error.kind === 'failed' || error.kind === 'invalid')) return undefined
+      throw error
+    }
+  }
+
+  async function pricesOf(planned: PlannedSearchType, facts: Parameters<typeof contextOf>[1], { pricer }: Asking) {
+    const { searchType } = planned
+    const context = contextOf(planned, facts, () => undefined)
+    return await priceSearchType(deps.runners, { type: searchType.type, spec: searchType }, context, pricer)
   }
 
   async function cheaper(caller: Caller, request: SearchPriceRequest, asking: Asking, price: StatementPrice) {
@@ -70,6 +80,8 @@ export function createSearchPrices(deps: SearchPricesDeps) {
         const changed = { ...request.search, queries: (queries ?? []).map((one) => (one === query ? draft : one)) }
         const other = await unlessFailed(priceOf(caller, changed, request, asking))
         if (other === undefined || other.bytes > CHEAPER_SHARE * price.bytes || other.rows > price.rows) continue
+        // Nothing is found in an empty stream.
+        if (change.kind === 'stream' && other.rows === 0) continue
         const shown = answerOf(other, caller)
         // What a caller is not told of a price must not follow from what is suggested.
         if (shown.rows !== null || shown.seconds < answerOf(price, caller).seconds)

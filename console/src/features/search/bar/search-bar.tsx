@@ -104,9 +104,9 @@ export function SearchBar(props: SearchBarProps) {
       <Filters draft={draft} parts={parts} submit={submit} />
       {problemSlot !== null &&
         createPortal(
-          <>
+          <div className={classes['notes']}>
             <QueryProblemText id={errorId} problems={problems} text={draft.text} onFix={(text) => submit({ text })} />
-            {parts !== undefined && !isLive && problems.length === 0 && (
+            {parts !== undefined && !isLive && problems.every(({ severity }) => severity !== 'error') && (
               <parts.PriceTag
                 document={asDrafted}
                 state={state}
@@ -115,7 +115,7 @@ export function SearchBar(props: SearchBarProps) {
                 onPick={submit}
               />
             )}
-          </>,
+          </div>,
           problemSlot,
         )}
       {used.length > 0 && (

@@ -43,6 +43,8 @@ export function PriceTag({ document, state, isChanged, isAsked, onPick }: PriceT
           variant="default"
           h={24}
           maw="100%"
+          // A phone has no room for them without moving what is below.
+          visibleFrom="sm"
           onClick={() => onPick(changesOf(cheaper))}
         >
           {t('search.price.instead', { what: labelOf(cheaper), price: price({ ...cheaper.price, rows: null }) })}
