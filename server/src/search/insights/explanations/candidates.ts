@@ -22,7 +22,7 @@ export interface Candidate extends Pick<Finding, 'kind' | 'field' | 'value' | 't
   readonly inside: number
   readonly outside: number
   readonly weight: number
-  /** Greatest share of a slice outside that another value of the field has which is in few slices. */
+  /** Usual share of a slice outside of those values of the field that are in few slices. */
   readonly burst: number
 }
 

@@ -13,7 +13,7 @@ export const MAX_COMPARED_FIELDS = 60
 /** Names without a column of their own that are looked for among the newest stored fields. */
 const MAX_NAMES = 40
 /** A field of which more than this part of the texts are different is not compared: they are like ids. */
-const UNIQUE_SHARE = 0.25
+const UNIQUE_SHARE = 0.5
 const MIN_UNIQUE = 100
 /** More different numbers are compared by their size, too; even more only by it. */
 const FEW_NUMBERS = 12

@@ -15,6 +15,8 @@ export const MAX_VALUES_OF_FIELD = 200
 const MAX_VALUE = 256
 const MIN_FACTOR = 1.4
 const MIN_MESSAGES = 5
+/** Values that are in few slices: from so many, it is known whether those of the field come in bursts. */
+const MIN_RARE = 3
 
 /** Messages of a sample with one value. */
 export interface CountedValue {
@@ -27,7 +29,7 @@ export interface CountedValue {
   readonly text: string
   readonly inside: number
   readonly outside: number
-  /** Greatest share of a slice outside that another value of the field has which is in few slices. */
+  /** Usual share of a slice outside of those values of the field that are in few slices. */
   readonly burst: number
 }
 
@@ -73,13 +75,13 @@ export async function countValues(
     FROM (${messages}) GROUP BY GROUPING SETS (${sqlList(names.map((name) => sql`(${name})`))})`
   // Each text is made only for the rows of its place.
   const texts = sqlList(names.flatMap((name, at) => [sql`place = ${at}`, sql`ifNull(toString(${name}), '')`]))
-  const figures = sql`SELECT place, multiIf(${texts}, '') AS text, a, b, max(slices) OVER () AS most,
+  const figures = sql`SELECT place, multiIf(${texts}, '') AS text, a, b, slices, max(slices) OVER () AS most,
     sum(a) OVER (PARTITION BY place) AS inside, sum(b) OVER (PARTITION BY place) AS outside,
     countIf(a + b >= ${MIN_MESSAGES}) OVER () AS compared,
-    if(text != '' AND slices > 0 AND slices <= greatest(1, most * ${RARE_SHARE}), b / slices - 1, 0) AS own FROM (${groups})`
-  const greatest = sql`SELECT *, max(own) OVER (PARTITION BY place) AS first FROM (${figures})`
-  const others = sql`SELECT *, if(own = first, max(if(own = first, 0, own)) OVER (PARTITION BY place), first) AS burst
-    FROM (${greatest})`
+    text != '' AND slices > 0 AND slices <= greatest(1, most * ${RARE_SHARE}) AS is_rare FROM (${groups})`
+  const others = sql`SELECT *, countIf(is_rare) OVER (PARTITION BY place) AS rare,
+    if(rare < ${MIN_RARE}, 0, quantileExactIf(0.5)(b / greatest(1, slices) - 1, is_rare) OVER (PARTITION BY place)) AS burst
+    FROM (${figures})`
   const always = counted.flatMap(({ by }, at) => (by === 'value' ? [] : [sql`${at}`]))
   const rows = await read(
     sql`SELECT place, text, a, b, burst * most / greatest(1, outside), compared, inside, outside FROM (${others})

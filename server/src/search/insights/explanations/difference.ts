@@ -24,6 +24,7 @@ const MIN_MESSAGES = 10
 const CHANCE = 0.001
 /** What is in fewer of the slices outside comes in bursts as the other values of its field do. */
 export const RARE_SHARE = 0.25
+const MIN_SLICES = 4
 
 export interface Difference {
   readonly isMore: boolean
@@ -39,7 +40,7 @@ export interface Difference {
 export interface Beside {
   /** Number of comparisons that were made. */
   readonly comparisons: number
-  /** Greatest share of a slice that another value of the field has which is in few slices. */
+  /** Usual share of a slice of those values of the field that are in few slices. */
   readonly burst: number
 }
 
@@ -54,7 +55,10 @@ export function differenceOf({ inside, outside }: Sides, beside: Beside): Differ
   const isMore = share > usual
   const [high, low] = isMore ? [share, usual] : [usual, share]
   if (high < low * MIN_FACTOR || Math.abs(a - usual * total) < MIN_MESSAGES) return undefined
-  const excess = excessVariance(outside, { usual, burst: beside.burst, total })
+  const isRare = isInFewSlices(outside)
+  // It is missing in most of the slices outside, too.
+  if (!isMore && isRare) return undefined
+  const excess = excessVariance(outside, { usual, burst: isRare ? beside.burst : 0, total })
   const pooled = (a + b) / (total + others)
   const byChance = pooled * (1 - pooled) * (1 / total + 1 / others)
   const certainty = Math.sqrt(deviance(a, total, b, others) / (1 + excess / Math.max(byChance, Number.MIN_VALUE)))
@@ -72,6 +76,11 @@ export function differenceOf({ inside, outside }: Sides, beside: Beside): Differ
   }
 }
 
+function isInFewSlices({ counts, totals }: SliceCounts): boolean {
+  const known = totals.filter((messages) => messages > 0).length
+  return known >= MIN_SLICES && counts.filter((count) => count > 0).length <= known * RARE_SHARE
+}
+
 /** Variance of the share between slices beyond that by chance, as it applies to a count of `total` messages. */
 function excessVariance(
   { counts, totals }: SliceCounts,
@@ -85,9 +94,8 @@ function excessVariance(
   const shares = slices.map(({ share }) => share).sort((a, b) => a - b)
   const median = shares[Math.floor(shares.length / 2)] ?? usual
   const squares = slices.map(({ share, messages }) => (share - median) ** 2 - (usual * (1 - usual)) / messages)
-  const isRare = slices.filter(({ share }) => share > 0).length <= slices.length * RARE_SHARE
   const kept = squares.toSorted((a, b) => a - b).slice(0, Math.ceil(slices.length * (1 - EXTREME_SHARE)))
-  const between = Math.max(0, sum(kept) / Math.max(1, kept.length - 1), isRare ? burst ** 2 : 0)
+  const between = Math.max(0, sum(kept) / Math.max(1, kept.length - 1), burst ** 2)
   const typical = sum(slices.map(({ messages }) => messages)) / slices.length
   // Bursts weigh more in fewer messages; that they even out in more is not certain.
   return between * (Math.max(1, typical / total) + 1 / slices.length)
