@@ -55,7 +55,7 @@ export const proposeConfigurationTool = agentTool({
               { additionalProperties: false },
             ),
             name: Type.String({ minLength: 1, maxLength: MAX_NAME }),
-            data: Type.Unknown(),
+            data: Type.Object({}, { additionalProperties: true, description: 'As read_configuration returns it' }),
           },
           { additionalProperties: false },
         ),
