@@ -32,8 +32,8 @@ export function PriceTag({ document, state, isChanged, isAsked, onPick }: PriceT
   const labelOf = useSuggestionText()
   if (found === undefined || !(isAsked || found.isLong)) return null
   return (
-    <Group gap="0 var(--mantine-spacing-xs)" mih={24} data-price>
-      <Text size="xs" c="dimmed" role="status">
+    <Group gap="0 var(--mantine-spacing-xs)" mih={24} wrap="nowrap" data-price>
+      <Text size="xs" c="dimmed" role="status" style={{ whiteSpace: 'nowrap' }}>
         {price(found.price)}
       </Text>
       {found.cheaper.slice(0, MOST_SUGGESTIONS).map((cheaper) => (
@@ -78,6 +78,11 @@ function useSuggestionText(): (cheaper: CheaperSearch) => string {
   const rangeText = useRangeText()
   const streams = useQuery(readableStreamsQuery(useCall()))
   return ({ query_string, timerange, streams: ids }) => {
+    // The end of a fixed range is called by its length, which has room in the line.
+    if (timerange?.type === 'absolute') {
+      const range = Math.round((Date.parse(timerange.to) - Date.parse(timerange.from)) / 1000)
+      return rangeText({ type: 'relative', range })
+    }
     if (timerange !== undefined) return rangeText(timerange)
     if (query_string !== undefined) return query_string
     const title = streams.data?.find(({ id }) => id === ids?.[0])?.title

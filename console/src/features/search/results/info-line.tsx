@@ -28,7 +28,7 @@ export function InfoLine({ run, onStop, onKeep }: { run: RunnerState; onStop: ()
         ) : (
           <>
             {facts.total !== undefined && (
-              <Text size="sm" fw={550}>
+              <Text size="sm" fw={550} style={{ whiteSpace: 'nowrap' }}>
                 {t('search.info', { total: facts.total, duration: facts.durationMs })}
               </Text>
             )}
