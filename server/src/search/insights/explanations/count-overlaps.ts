@@ -49,7 +49,7 @@ export async function countOverlaps(
   return overlapsOf(all, ranges.slices)
 }
 
-export function overlapsOf(all: readonly Overlap[], slices: readonly Slice[]): Overlaps {
+function overlapsOf(all: readonly Overlap[], slices: readonly Slice[]): Overlaps {
   const has = (mask: number, candidate: number) => Math.floor(mask / bitOf(candidate)) % 2 === 1
   return {
     total: all.reduce((sum, { messages }) => sum + messages, 0),
