@@ -1,8 +1,12 @@
 /** Explanations over HTTP, of real messages. */
-import type { Explanation } from '@logyard/contract/search/explanations'
+import type { Explanation, Finding } from '@logyard/contract/search/explanations'
 import { expect, test } from 'vitest'
+import { addFieldColumns } from '../../../store/messages/field-column-table.ts'
+import { startTestEngine } from '../../../testing/start-index-sets.ts'
+import { BASE, COLUMNS, type FaultWindow, faultWindows } from '../../testing/fault-windows.ts'
 import { insertMessages, type TestMessage } from '../../testing/message-table.ts'
 import { searchTests } from '../../testing/search-tests.ts'
+import { startSearch } from '../../testing/start-search.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 const rangeOf = ({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }) => ({
@@ -10,6 +14,40 @@ const rangeOf = ({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: num
   from: iso(fromMs),
   to: iso(toMs),
 })
+
+const SEEDS = 10
+const LINES = 3
+const MAX_MISSED = 6
+const textsOf = (finding: Finding): readonly string[] => [
+  ...[finding, ...finding.same].map(({ text }) => text),
+  ...finding.places.map(({ field, value }) => `${field}: ${value}`),
+]
+
+test('causes of injected faults are within the first three lines, and quiet times have no findings', async () => {
+  await using store = await startTestEngine()
+  const { engine } = store
+  await engine.stores.changeColumns(({ client }) => addFieldColumns(client, COLUMNS, AbortSignal.timeout(60_000)))
+  await using logyard = await startSearch({ engine })
+  const { windows, messages } = faultWindows(SEEDS)
+  for (const some of messages) await insertMessages(engine, some, COLUMNS)
+  const missed: string[] = []
+  const loud: string[] = []
+  for (const window of windows) {
+    const body = { timerange: rangeOf(window), outside: rangeOf(BASE) }
+    const answer = await logyard.call('POST', '/logyard/search/explanations', { body })
+    expect(answer.status, answer.text).toBe(200)
+    const { findings, sentence }: Explanation = Object(answer.body)
+    if (window.fault === undefined && findings.length > 0) loud.push(`${window.name}: ${sentence}`)
+    if (window.fault !== undefined && !isFound(window, findings)) missed.push(`${window.name}: ${sentence}`)
+  }
+  expect(loud).toEqual([])
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(MAX_MISSED)
+}, 1_800_000)
+
+function isFound({ fault }: FaultWindow, findings: readonly Finding[]): boolean {
+  const texts = findings.slice(0, LINES).flatMap(textsOf)
+  return fault?.causes.some((cause) => texts.some((text) => text.includes(cause))) === true
+}
 
 const tests = searchTests()
 const MINUTE_MS = 60_000
