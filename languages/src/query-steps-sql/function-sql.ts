@@ -181,8 +181,10 @@ function preparedSql(
       return finite(sql`(floor(${value} * ${factor} + 0.5) / ${factor})`)
     }
     case 'split': {
-      const parts = sql`splitByString(${call.separator}, ifNull(${value}, ''))`
-      return sql`if(isNull(${value}), NULL, arrayElementOrNull(${parts}, ${call.place}))`
+      // An empty text has no parts.
+      const text = sql`nullIf(${value}, '')`
+      const parts = sql`splitByString(${call.separator}, ifNull(${text}, ''))`
+      return sql`if(isNull(${text}), NULL, arrayElementOrNull(${parts}, ${call.place}))`
     }
     case 'substring':
       return call.length === undefined

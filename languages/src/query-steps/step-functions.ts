@@ -80,7 +80,7 @@ export const STEP_FUNCTIONS = {
     args: ['text', 'constant', 'constant'],
     result: 'text',
     call: 'split(text, ",", 1)',
-    summary: 'A part between separators, counted from 1.',
+    summary: 'A part between separators, counted from 1. An empty text has none.',
   },
   concat: {
     args: ['any'],

@@ -140,6 +140,7 @@ test.each([
   '| stats last(text(nowhere)) as n | stats min(coalesce(n, null, n))',
   '| stats count() by -0 as zero',
   '| stats count(nowhere) as none',
+  '| stats count(split(replace(user, "ada", ""), ",", 1)) as parts',
   '| let gap = (time(nowhere) - 1d) - timestamp | limit 3',
   '| stats count() by in_network(nowhere, "fe80::/10") as inside',
   '| parse nowhere grok "%{IP:client}" | parse message grok "(?:%{IP:client}|%{QUOTEDSTRING:client})" | stats count() by client',
