@@ -19,7 +19,7 @@ test('ticked messages are frozen under a link with a note, which opens and is de
     await search.message(text).hover()
     await search.message(text).getByRole('checkbox').click()
   }
-  await page.getByRole('button', { name: 'Freeze and share…' }).click()
+  await page.getByRole('button', { name: 'Freeze…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Freeze and share' })
   await dialog.getByRole('textbox', { name: 'Note (optional)' }).fill('Look at the third.\nIt is last.')
   await expectAccessible(page)

@@ -1,7 +1,8 @@
 import { Box, Text } from '@mantine/core'
-import { IconBaselineDensityMedium, IconLayoutSidebarRight, IconTextWrap } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconBaselineDensityMedium, IconLayoutSidebarRight, IconListSearch, IconTextWrap } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
 import { deferred } from '../../base/deferred/deferred.tsx'
+import { afterFirstContent } from '../../base/deferred/first-content.ts'
 import { useText } from '../../base/text/text.tsx'
 import { DiagnoseLink } from '../../ingest/diagnose-link.tsx'
 import { missingIn } from '../../ingest/diagnosis-query.ts'
@@ -15,12 +16,14 @@ import { MessageRows, MOST_PRINTED } from './message-rows.tsx'
 import classes from './message-table.module.css'
 import { rowHeightOf } from './table-height.ts'
 import { InToolsSlot } from './tools-slot.tsx'
+import { type Find, useFind } from './use-find.ts'
 import { type MessageTableProps, type MessageTableState, useMessageTable } from './use-message-table.tsx'
 import { watchScrollEdges } from './watch-scroll-edges.ts'
 
 const MessageDetailPanel = deferred(() =>
   import('../details/message-detail-panel.tsx').then((module) => module.MessageDetailPanel),
 )
+const FindBar = deferred(() => import('./find-bar.tsx').then((module) => module.FindBar))
 const TickedBar = deferred(() => import('../selection/ticked-bar.tsx').then((module) => module.TickedBar))
 
 /** A long table of messages: only the visible rows are rendered, and more are loaded near the end. */
@@ -28,6 +31,9 @@ export function MessageTable(props: MessageTableProps) {
   const { widget, result, isInteractive } = props
   const t = useText()
   const state = useMessageTable(props)
+  const find = useFind()
+  // What is typed after Ctrl+F must not arrive before the bar.
+  useEffect(() => afterFirstContent(() => void FindBar.prepare().catch(() => undefined)), [])
   const { messages, isAwaiting, isOnPage, display, open } = state
   if (!state.hasResult) return <AwaitedRows isLoading={result.isLoading} />
   // A page that is one table says itself that nothing matches, with ways out.
@@ -48,7 +54,7 @@ export function MessageTable(props: MessageTableProps) {
       data-grows-on-paper
     >
       <InToolsSlot>
-        <MessageTableToolbar state={state} />
+        <MessageTableToolbar state={state} find={find} />
       </InToolsSlot>
       <div ref={isOnPage ? null : watchScrollEdges} className={classes['split']} data-scroll-edges>
         <section
@@ -61,6 +67,10 @@ export function MessageTable(props: MessageTableProps) {
           data-wrapped={display.isWrapped || undefined}
           style={rowHeightOf(state.rowHeight)}
           {...state.keys}
+          onKeyDown={(event) => {
+            if (find.opens(event)) return
+            state.keys.onKeyDown(event)
+          }}
         >
           <MessageRows state={state} />
           <TableEnd state={state} />
@@ -112,7 +122,7 @@ function TableEnd({ state }: { state: MessageTableState }) {
 }
 
 /** Shown in the frame around the table, so that it covers no heading. */
-function MessageTableToolbar({ state }: { state: MessageTableState }) {
+function MessageTableToolbar({ state, find }: { state: MessageTableState; find: Find }) {
   const t = useText()
   const { messages, total, widget, ticked, display, isOnPage, change } = state
   const loaded = messages.length
@@ -122,8 +132,22 @@ function MessageTableToolbar({ state }: { state: MessageTableState }) {
     <div className={classes['tools']}>
       {ticked.hits.length > 0 && <TickedBar hits={ticked.hits} widget={widget} onClear={ticked.clear} />}
       <Text size="xs" c="dimmed" role="status" className={classes['loaded'] ?? ''}>
-        {count}
+        {ticked.hits.length === 0 && count}
       </Text>
+      {find.request > 0 && (
+        <FindBar
+          messages={messages}
+          columns={state.columns}
+          tools={state.tools}
+          table={state.table}
+          rows={state.rows}
+          request={find.request}
+          onClose={find.close}
+        />
+      )}
+      <Toggle label={t('messages.find')} isOn={find.request > 0} onToggle={find.toggle}>
+        <IconListSearch size={14} />
+      </Toggle>
       <Toggle
         label={t('messages.comfortable')}
         isOn={display.isComfortable}

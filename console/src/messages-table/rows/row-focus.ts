@@ -12,6 +12,8 @@ export function focusRow(table: HTMLElement | null, index: number): boolean {
 export interface MessageRowsHandle {
   /** Scrolls to the row, and focuses it as soon as it is rendered. */
   goTo(index: number): void
+  /** Scrolls to the row, and leaves the focus where it is. */
+  show(index: number): void
 }
 
 export function useRowFocus(
@@ -32,6 +34,7 @@ export function useRowFocus(
         wanted.current = index
         focusWanted()
       },
+      show: (index) => virtual.scrollToIndex(index, { align: 'center' }),
     }),
     [virtual, focusWanted],
   )

@@ -17,6 +17,7 @@ const SHORTCUTS: readonly PageShortcut[] = [
   { keys: ['.'], text: 'messages.keys.copyLink' },
   { keys: ['F'], text: 'messages.keys.filterIn' },
   { keys: ['X'], text: 'messages.keys.filterOut' },
+  { keys: ['mod', 'F'], text: 'messages.keys.find' },
   { keys: ['Esc'], text: 'messages.keys.close' },
 ]
 

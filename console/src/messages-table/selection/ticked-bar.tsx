@@ -3,7 +3,7 @@ import type { MessageHit } from '@logyard/contract/search/search-results'
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { Button, CloseButton, Group, Menu, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconChevronDown, IconCopy, IconFilterPlus, IconSnowflake } from '@tabler/icons-react'
+import { IconChevronDown, IconColumns3, IconCopy, IconFilterPlus, IconSnowflake } from '@tabler/icons-react'
 import { useState } from 'react'
 import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
@@ -11,14 +11,18 @@ import { useNotify } from '../../base/toasts/notify.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { columnsOf } from '../export/message-export.ts'
 import { COPY_FORMATS, type CopyFormat, copiedText, tickedTerm } from './ticked-messages.ts'
+import { useCopyCurlOfMessages } from './use-copy-curl.ts'
 import { useFrozenDraft } from './use-frozen-draft.ts'
 
+const CompareDialog = deferred(() => import('../comparing/compare-dialog.tsx').then((module) => module.CompareDialog))
 const FreezeDialog = deferred(() =>
   import('../../sharing/frozen/freeze-dialog.tsx').then((module) => module.FreezeDialog),
 )
 
 /** A query with more ids would be too long to read. */
 const MOST_IN_QUERY = 100
+/** More columns would be too narrow to read. */
+const MOST_COMPARED = 5
 
 interface TickedBarProps {
   readonly hits: readonly MessageHit[]
@@ -33,6 +37,8 @@ export function TickedBar({ hits, widget, onClear }: TickedBarProps) {
   const clipboard = useClipboard()
   const { addToQuery, messagesOf } = useSearchActions()
   const [isFreezing, setIsFreezing] = useState(false)
+  const [isComparing, setIsComparing] = useState(false)
+  const copyCurl = useCopyCurlOfMessages()
   const draft = useFrozenDraft(messagesOf?.(widget), hits, columnsOf(widget))
   const copy = (format: CopyFormat) => {
     clipboard.copy(copiedText(hits, columnsOf(widget), format))
@@ -60,8 +66,24 @@ export function TickedBar({ hits, widget, onClear }: TickedBarProps) {
               {t(`messages.ticked.copy.${format}`)}
             </Menu.Item>
           ))}
+          {draft !== undefined && hits.length <= MOST_IN_QUERY && (
+            <Menu.Item onClick={() => copyCurl(hits, draft.streams ?? [], columnsOf(widget))}>
+              {t('messages.copyCurl')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
+      {hits.length >= 2 && hits.length <= MOST_COMPARED && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconColumns3 size={13} />}
+          onClick={() => setIsComparing(true)}
+        >
+          {t('messages.compare')}
+        </Button>
+      )}
+      {isComparing && <CompareDialog hits={hits} onClose={() => setIsComparing(false)} />}
       {hits.length <= MOST_IN_QUERY && (
         <Button
           size="compact-xs"
@@ -79,7 +101,7 @@ export function TickedBar({ hits, widget, onClear }: TickedBarProps) {
           leftSection={<IconSnowflake size={13} />}
           onClick={() => setIsFreezing(true)}
         >
-          {t('sharing.frozen.freeze')}
+          {t('sharing.frozen.freezeShort')}
         </Button>
       )}
       {isFreezing && draft !== undefined && <FreezeDialog draft={draft} onClose={() => setIsFreezing(false)} />}

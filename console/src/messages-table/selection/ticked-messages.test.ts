@@ -1,6 +1,7 @@
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { curlLine } from './curl-line.ts'
 import { copiedText, tickedTerm } from './ticked-messages.ts'
 import { useTickedMessages } from './use-ticked-messages.ts'
 
@@ -15,6 +16,10 @@ const FIELDS = ['source', 'took_ms', 'message']
 
 test.each([
   { format: 'text', text: 'web-1\t12\tsaid "no"\nweb-1\t\ttwo lines' },
+  {
+    format: 'markdown',
+    text: '| source | took\\_ms | message |\n| --- | --- | --- |\n| web-1 | 12 | said "no" |\n| web-1 |  | two<br>lines |\n',
+  },
   { format: 'csv', text: '"source","took_ms","message"\n"web-1","12","said ""no"""\n"web-1",,"two\nlines"\n' },
 ] as const)('as $format the columns of the table are copied', ({ format, text }) => {
   expect(copiedText(HITS.slice(0, 2), FIELDS, format)).toBe(text)
@@ -41,4 +46,13 @@ test('a range is ticked from the last ticked message; messages that left the tab
   expect(ids()).toEqual(['c'])
   act(() => result.current.clear())
   expect(ids()).toEqual([])
+})
+
+test('a line for curl asks for exactly these messages, whatever quotes they have', () => {
+  const searched = { query: `message:"it's"`, streams: ['s1'], timerange: { type: 'relative', range: 300 } } as const
+  expect(curlLine('https://logs/api/', searched, ['source'], 2)).toBe(
+    `curl -u "$TOKEN:token" -H 'X-Requested-By: curl' -H 'Content-Type: application/json' -H 'Accept: application/json' ` +
+      `-d '{"query":"message:\\"it'\\''s\\"","streams":["s1"],"timerange":{"type":"relative","range":300},` +
+      `"fields":["source"],"size":2}' 'https://logs/api/search/messages'`,
+  )
 })

@@ -3,10 +3,10 @@ import type { MessageHit } from '@logyard/contract/search/search-results'
 import { fieldTerm } from '../../view-document/actions/query-composition.ts'
 import { textOf } from '../fields/menu-value.ts'
 
-export const COPY_FORMATS = ['text', 'json', 'csv'] as const
+export const COPY_FORMATS = ['text', 'markdown', 'json', 'csv'] as const
 export type CopyFormat = (typeof COPY_FORMATS)[number]
 
-/** Text and CSV have the columns of the table, JSON has whole messages. */
+/** Text, Markdown and CSV have the columns of the table, JSON has whole messages. */
 export function copiedText(hits: readonly MessageHit[], fields: readonly string[], format: CopyFormat): string {
   const values = hits.map(({ message }) =>
     fields.map((field) => (message[field] === undefined || message[field] === null ? '' : textOf(message[field]))),
@@ -15,6 +15,10 @@ export function copiedText(hits: readonly MessageHit[], fields: readonly string[
     case 'text':
       // One line per message, with tabs that spreadsheets split at.
       return values.map((line) => line.map((value) => value.replaceAll(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')
+    case 'markdown':
+      return [fields.map(inMarkdown), fields.map(() => '---'), ...values.map((line) => line.map(inMarkdown))]
+        .map((line) => `| ${line.join(' | ')} |\n`)
+        .join('')
     case 'json':
       return JSON.stringify(
         hits.map(({ message }) => message),
@@ -29,6 +33,9 @@ export function copiedText(hits: readonly MessageHit[], fields: readonly string[
 }
 
 const quoted = (value: string) => (value === '' ? '' : `"${value.replaceAll('"', '""')}"`)
+
+/** In a cell of a table; a character before which Markdown wants a backslash keeps its meaning. */
+const inMarkdown = (value: string) => value.replaceAll(/[\\|`*_<>[\]]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '<br>')
 
 /** A query that matches exactly these messages. */
 export function tickedTerm(hits: readonly MessageHit[]): string {

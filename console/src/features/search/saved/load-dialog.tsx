@@ -42,10 +42,10 @@ export function LoadDialog({ openId, onClose }: LoadDialogProps) {
     if (view.id === openId) leaveFor(routes.searchNew())
   })
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('search.load')}>
+    <Modal opened onClose={onClose} size="lg" title={t('searchTools.load')}>
       <Stack gap="sm">
         <DataTable
-          label={t('search.load.list')}
+          label={t('searchTools.load.list')}
           {...saved}
           columns={columns}
           rowId={(view) => view.id}
@@ -53,10 +53,10 @@ export function LoadDialog({ openId, onClose }: LoadDialogProps) {
           isHighlighted={(view) => view.id === openId}
           searchHelp={SEARCH_HELP}
           rowActions={rowActions}
-          empty={{ icon: <IconStar />, title: t('search.load.none'), text: t('search.load.none.text') }}
+          empty={{ icon: <IconStar />, title: t('searchTools.load.none'), text: t('searchTools.load.none.text') }}
         />
         <Text size="sm">
-          <AppLink to={routes.views()}>{t('search.load.all')}</AppLink>
+          <AppLink to={routes.views()}>{t('searchTools.load.all')}</AppLink>
         </Text>
       </Stack>
     </Modal>
@@ -68,7 +68,7 @@ function useSearchColumns(onOpen: (view: View) => void): readonly Column<View>[]
   return [
     {
       id: 'title',
-      header: t('search.load.title'),
+      header: t('searchTools.load.title'),
       sortKey: 'title',
       cell: (view) => (
         <UnstyledButton onClick={() => onOpen(view)} translate="no">
@@ -81,7 +81,7 @@ function useSearchColumns(onOpen: (view: View) => void): readonly Column<View>[]
     },
     timeColumn({
       id: 'created_at',
-      header: t('search.load.createdAt'),
+      header: t('searchTools.load.createdAt'),
       sortKey: 'created_at',
       at: (view) => view.created_at,
     }),

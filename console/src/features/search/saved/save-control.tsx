@@ -81,7 +81,9 @@ function Star({ state, isOpen, disabledBecause, onClick }: StarProps) {
   const { view } = state
   const star = useFocusAfterSave<HTMLButtonElement>(view?.id)
   const isUnsaved = isDirty(state)
-  const label = t(view === undefined ? 'search.save' : isUnsaved ? 'search.save.changed' : 'search.save.saved')
+  const label = t(
+    view === undefined ? 'search.save' : isUnsaved ? 'searchTools.save.changed' : 'searchTools.save.saved',
+  )
   return (
     <Popover.Target>
       <Tooltip label={disabledBecause ?? label}>
@@ -99,7 +101,7 @@ function Star({ state, isOpen, disabledBecause, onClick }: StarProps) {
           {...(view === undefined ? {} : { c: isUnsaved ? 'var(--ly-warn-text)' : 'var(--ly-accent-text)' })}
           onClick={() => disabledBecause === undefined && onClick()}
         >
-          {t('search.save.keep')}
+          {t('searchTools.save.keep')}
         </Button>
       </Tooltip>
     </Popover.Target>
@@ -132,7 +134,7 @@ function SaveForm({ title, saving, onClose }: SaveFormProps) {
       <Stack gap="sm">
         <TextInput
           data-autofocus
-          label={t('search.save.name')}
+          label={t('searchTools.save.name')}
           value={draft}
           autoComplete="off"
           onChange={(event) => setDraft(event.currentTarget.value)}
@@ -148,11 +150,11 @@ function SaveForm({ title, saving, onClose }: SaveFormProps) {
             loading={saving.isSavingAs}
             onClick={saveAs}
           >
-            {t(canSave ? 'search.save.as' : 'search.save.new')}
+            {t(canSave ? 'searchTools.save.as' : 'searchTools.save.new')}
           </Button>
           {canSave && (
             <Button size="xs" type="submit" disabled={name === '' || isBusy} loading={saving.isSaving}>
-              {t('search.save.keep')}
+              {t('searchTools.save.keep')}
             </Button>
           )}
         </Group>

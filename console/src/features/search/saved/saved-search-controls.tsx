@@ -29,21 +29,21 @@ export function SavedSearchControls(props: SavedSearchControlsProps) {
   const { view, saved } = state
   const [isLoading, setIsLoading] = useState(false)
   const load = () => setIsLoading(true)
-  useCommand('search.load', t('search.load'), load)
+  useCommand('searchTools.load', t('searchTools.load'), load)
   return (
     <Group gap="xs" wrap="nowrap">
       <SaveControl session={session} state={state} disabledBecause={disabledBecause} />
-      <Tooltip label={t('search.load')}>
+      <Tooltip label={t('searchTools.load')}>
         <Button
           variant="default"
           size="xs"
           h={32}
           px="sm"
           leftSection={<IconFolder size={16} />}
-          aria-label={t('search.load')}
+          aria-label={t('searchTools.load')}
           onClick={load}
         >
-          {t('search.open')}
+          {t('searchTools.open')}
         </Button>
       </Tooltip>
       {view === undefined ? (
@@ -53,7 +53,7 @@ export function SavedSearchControls(props: SavedSearchControlsProps) {
           h={32}
           px="sm"
           leftSection={<IconShare size={16} />}
-          disabledBecause={t('search.share.unsaved')}
+          disabledBecause={t('searchTools.share.unsaved')}
         >
           {t('sharing.share')}
         </ExplainedButton>

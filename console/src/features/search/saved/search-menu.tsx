@@ -71,7 +71,7 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
   const source = useExportSource(state)
   const csv = useMessageExport()
   const save = useSaveView(session)
-  useCommand('search.export', t('search.export'), () => setOpen('export'), source !== undefined)
+  useCommand('searchTools.export', t('searchTools.export'), () => setOpen('export'), source !== undefined)
   const drafts = useDrafts()
   const workId = useWorkId()
   const startNew = () => go(newSearchLink)
@@ -81,16 +81,16 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
     ...useEditActions(session, state, () => setOpen('metadata')),
     ...csvActions(t, source, csv.mutate),
     {
-      label: t('search.export'),
+      label: t('searchTools.export'),
       icon: <IconDownload size={15} />,
       disabledBecause: source === undefined ? t('search.export.notYet') : undefined,
       onClick: () => setOpen('export'),
     },
     startPage({ type: 'search', id: view?.id ?? '' }, view === undefined ? t('shell.startPage.unsaved') : undefined),
     {
-      label: t('search.reset'),
+      label: t('searchTools.reset'),
       icon: <IconRotate size={15} />,
-      disabledBecause: !isDirty(state) && view === undefined ? t('search.reset.nothing') : undefined,
+      disabledBecause: !isDirty(state) && view === undefined ? t('searchTools.reset.nothing') : undefined,
       onClick: () => {
         drafts.forget(workId)
         startNew()
@@ -101,7 +101,7 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ToolButton label={t('search.more')} variant="default" size={32}>
+          <ToolButton label={t('searchTools.more')} variant="default" size={32}>
             <IconDots size={16} />
           </ToolButton>
         </Menu.Target>
@@ -125,7 +125,7 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
       {open === 'freeze' && frozen !== undefined && <FreezeDialog draft={frozen} onClose={() => setOpen(undefined)} />}
       {open === 'metadata' && view !== undefined && (
         <ViewFactsDialog
-          title={t('search.metadata.title')}
+          title={t('searchTools.metadata.title')}
           facts={viewFactsOf(view)}
           onSave={(facts) => save.mutateAsync({ view, facts })}
           onClose={() => setOpen(undefined)}
@@ -156,7 +156,7 @@ function csvActions(
   } as const
   return [
     {
-      label: t('search.export.csv'),
+      label: t('searchTools.export.csv'),
       icon: <IconFileTypeCsv size={15} />,
       disabledBecause: table.total === 0 ? t('messages.none') : undefined,
       onClick: () => onStart(choice),
@@ -172,12 +172,12 @@ function useEditActions(session: SearchSession, state: SessionState, onMetadata:
   const { view, history } = state
   const notEditable =
     view === undefined
-      ? t('search.metadata.unsaved')
+      ? t('searchTools.metadata.unsaved')
       : mayEditSearch(may, view, username)
         ? undefined
-        : t('search.metadata.notAllowed')
+        : t('searchTools.metadata.notAllowed')
   const toDashboard: RowAction = {
-    label: t('search.toDashboard'),
+    label: t('searchTools.toDashboard'),
     icon: <IconLayoutDashboard size={15} />,
     onClick: () => openNewDashboard(pageForDashboard(history.present)),
   }
@@ -195,7 +195,7 @@ function useEditActions(session: SearchSession, state: SessionState, onMetadata:
       onClick: session.redo,
     },
     {
-      label: t('search.metadata'),
+      label: t('searchTools.metadata'),
       icon: <IconPencil size={15} />,
       disabledBecause: notEditable,
       onClick: onMetadata,

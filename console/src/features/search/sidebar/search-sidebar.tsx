@@ -10,7 +10,7 @@ export function SearchSidebar({ state }: { state: SessionState }) {
       kind="search"
       view={state.view}
       executed={state.run.latest?.result.execution_stats}
-      untitled={t('search.sidebar.unsaved')}
+      untitled={t('searchTools.sidebar.unsaved')}
       isChanged={isDirty(state)}
       widgets={state.history.present.page.widgets}
     />
