@@ -9,8 +9,8 @@ import { rangeCondition } from '../../scope/message-scope.ts'
 import type { ComparedRanges } from './compared-ranges.ts'
 
 /** The engine compares the values of usual fields of so many messages within a few hundred milliseconds. */
-export const MAX_COMPARED_OUTSIDE = 60_000
-export const MAX_COMPARED_INSIDE = 50_000
+export const MAX_COMPARED_OUTSIDE = 40_000
+export const MAX_COMPARED_INSIDE = 40_000
 const MAX_READ_FOR_INSIDE = 600_000
 /** Messages that the engine reads at least. */
 const GRANULE = 8192
@@ -18,7 +18,7 @@ const GRANULE = 8192
 const PROFILED = 8000
 const PROFILE_SPANS = 4
 /** Few long spans: the engine reads thousands of messages around each. */
-const SPANS = 20
+const SPANS = 16
 /** Share of the golden ratio: spans that begin at it never follow a period of the messages. */
 const TURN = 0.618034
 
