@@ -75,7 +75,7 @@ function open(path: string, explanation: Explanation = EXPLANATION) {
 }
 
 const bodies = (page: ReturnType<typeof open>) => page.server.calls(explainMessages).map(({ body }) => body)
-const panel = async () => within(await screen.findByRole('dialog', { name: 'What is different' }))
+const panel = async () => within(await screen.findByRole('dialog', { name: 'Differences' }))
 
 test('a pattern is explained against the rest, then against another time, and a finding goes into the query', async () => {
   using page = open('/search?show=patterns&q=level:3')
