@@ -20,7 +20,7 @@ export function useExportSource({ run, history, view }: SessionState): ExportSou
     }))
     return {
       kind: 'search',
-      title: view?.title ?? t('searchTools.untitled'),
+      title: view?.title ?? t('search.untitled'),
       searchId: latest.search.id,
       state: latest.state,
       tables,
