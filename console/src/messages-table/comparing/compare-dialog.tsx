@@ -21,18 +21,18 @@ export function CompareDialog({ hits, onClose }: CompareDialogProps) {
     <Modal
       opened
       onClose={onClose}
-      title={t('messages.compare.title', { count: hits.length })}
+      title={t('sharing.compare.title', { count: hits.length })}
       size="calc(100vw - 40px)"
     >
       <Switch
         size="xs"
         mb="sm"
-        label={t('messages.compare.all', { count: fields.length - different.length })}
+        label={t('sharing.compare.all', { count: fields.length - different.length })}
         checked={isAll}
         onChange={({ currentTarget }) => setIsAll(currentTarget.checked)}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes['scroll']} aria-label={t('messages.compare.table')} tabIndex={0}>
+      <section className={classes['scroll']} aria-label={t('sharing.compare.table')} tabIndex={0}>
         <table className={classes['table']}>
           <tbody>
             {shown.map((field) => (

@@ -67,15 +67,15 @@ export function FindBar({ messages, columns, tools, table, rows, request, onClos
         }}
       />
       <Text size="xs" c="dimmed" role="status" miw={64} ta="right">
-        {wanted !== '' && t('messages.find.count', { place, count: found.length })}
+        {wanted !== '' && t('sharing.find.count', { place, count: found.length })}
       </Text>
-      <ToolButton label={t('messages.find.previous')} size="sm" disabled={found.length === 0} onClick={() => go(-1)}>
+      <ToolButton label={t('sharing.find.previous')} size="sm" disabled={found.length === 0} onClick={() => go(-1)}>
         <IconChevronUp size={14} />
       </ToolButton>
-      <ToolButton label={t('messages.find.next')} size="sm" disabled={found.length === 0} onClick={() => go(1)}>
+      <ToolButton label={t('sharing.find.next')} size="sm" disabled={found.length === 0} onClick={() => go(1)}>
         <IconChevronDown size={14} />
       </ToolButton>
-      <CloseButton size="xs" aria-label={t('messages.find.close')} onClick={onClose} />
+      <CloseButton size="xs" aria-label={t('sharing.find.close')} onClick={onClose} />
     </Group>
   )
 }

@@ -42,12 +42,12 @@ export function TickedBar({ hits, widget, onClear }: TickedBarProps) {
   const draft = useFrozenDraft(messagesOf?.(widget), hits, columnsOf(widget))
   const copy = (format: CopyFormat) => {
     clipboard.copy(copiedText(hits, columnsOf(widget), format))
-    notify.success(t('messages.ticked.copied', { count: hits.length }))
+    notify.success(t('sharing.ticked.copied', { count: hits.length }))
   }
   return (
-    <Group gap="xs" wrap="nowrap" role="group" aria-label={t('messages.ticked')}>
+    <Group gap="xs" wrap="nowrap" role="group" aria-label={t('sharing.ticked')}>
       <Text size="xs" fw={550}>
-        {t('messages.ticked.count', { count: hits.length })}
+        {t('sharing.ticked.count', { count: hits.length })}
       </Text>
       <Menu position="bottom-start">
         <Menu.Target>
@@ -57,18 +57,18 @@ export function TickedBar({ hits, widget, onClear }: TickedBarProps) {
             leftSection={<IconCopy size={13} />}
             rightSection={<IconChevronDown size={12} />}
           >
-            {t('messages.ticked.copy')}
+            {t('sharing.ticked.copy')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {COPY_FORMATS.map((format) => (
             <Menu.Item key={format} onClick={() => copy(format)}>
-              {t(`messages.ticked.copy.${format}`)}
+              {t(`sharing.ticked.copy.${format}`)}
             </Menu.Item>
           ))}
           {draft !== undefined && hits.length <= MOST_IN_QUERY && (
             <Menu.Item onClick={() => copyCurl(hits, draft.streams ?? [], columnsOf(widget))}>
-              {t('messages.copyCurl')}
+              {t('sharing.copyCurl')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -80,7 +80,7 @@ export function TickedBar({ hits, widget, onClear }: TickedBarProps) {
           leftSection={<IconColumns3 size={13} />}
           onClick={() => setIsComparing(true)}
         >
-          {t('messages.compare')}
+          {t('sharing.compare')}
         </Button>
       )}
       {isComparing && <CompareDialog hits={hits} onClose={() => setIsComparing(false)} />}
@@ -91,7 +91,7 @@ export function TickedBar({ hits, widget, onClear }: TickedBarProps) {
           leftSection={<IconFilterPlus size={13} />}
           onClick={() => addToQuery(tickedTerm(hits))}
         >
-          {t('messages.ticked.only')}
+          {t('sharing.ticked.only')}
         </Button>
       )}
       {draft !== undefined && draft.messages.length <= MAX_FROZEN_MESSAGES && (
@@ -105,7 +105,7 @@ export function TickedBar({ hits, widget, onClear }: TickedBarProps) {
         </Button>
       )}
       {isFreezing && draft !== undefined && <FreezeDialog draft={draft} onClose={() => setIsFreezing(false)} />}
-      <CloseButton size="xs" aria-label={t('messages.ticked.clear')} onClick={onClear} />
+      <CloseButton size="xs" aria-label={t('sharing.ticked.clear')} onClick={onClear} />
     </Group>
   )
 }
