@@ -174,6 +174,7 @@ const REVIEWED_FREE = [
   'search_types[].row_groups[]: Of an unknown type: stored unchanged',
   'search_types[].series[]: Of an unknown type: stored unchanged',
   'widgets[].config: A widget of an unknown type keeps what it has',
+  'search.requires: By capability; only the names are read',
 ]
 
 /** The last two names of a path, or the last three in a map. */

@@ -112,17 +112,17 @@ function open(path: string, user: UserSummary = ada, { view = aView, parameters 
       status: 200,
       body: { ...aView, ...(body as object), last_updated_at: '2026-03-01T09:00:00.000Z' },
     }))
-    .on(getSearch, {
-      id: SEARCH_ID,
-      queries: [],
-      parameters,
-      requires: {},
-      owner: 'ada',
-      created_at: '2026-03-01T08:00:00.000Z',
-    })
   // Registered last: more specific paths must follow the general one.
   server.on(listFields, [])
   const engine = withSearches(server)
+  server.on(getSearch, {
+    id: SEARCH_ID,
+    queries: [],
+    parameters,
+    requires: {},
+    owner: 'ada',
+    created_at: '2026-03-01T08:00:00.000Z',
+  })
   const console = renderConsole({ path, user, server })
   return { server, engine, user: userEvent.setup({ delay: null }), [Symbol.dispose]: () => console[Symbol.dispose]() }
 }
