@@ -23,13 +23,14 @@ interface ExplanationFindingsProps {
 export function ExplanationFindings({ explanation, actions }: ExplanationFindingsProps) {
   const t = useText()
   const { findings, unchanged, not_compared: notCompared, slices } = explanation
+  const hasBoth = explanation.inside.messages > 0 && explanation.outside.messages > 0
   return (
     <Stack gap="sm">
       {findings.length === 0 ? (
         <EmptyState
           icon={<IconMoodCheck />}
-          title={t('search.explain.nothing')}
-          text={t('search.explain.nothing.text')}
+          title={t(hasBoth ? 'search.explain.nothing' : 'search.explain.oneSide')}
+          text={t(hasBoth ? 'search.explain.nothing.text' : 'search.explain.oneSide.text')}
         />
       ) : (
         <>

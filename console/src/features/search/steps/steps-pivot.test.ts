@@ -58,7 +58,7 @@ test('each figure is a series of its own, and texts are not drawn', () => {
   )
   if (drawn === undefined) throw new Error('nothing was drawn')
   const { rows, series } = chartData(drawn.pivot, drawn.widget.config)
-  expect(rows).toEqual([['web-1'], ['']])
+  expect(rows).toEqual([['web-1'], ['–']])
   expect(series.map(({ name, values }) => [name, values])).toEqual([
     ['count', [3, 2]],
     ['mean (ms)', [1.5, null]],

@@ -67,5 +67,5 @@ function rowsOf({ chart, datarows }: QueryTable, figures: readonly Figure[]): Pi
   }))
 }
 
-/** The chart names missing values. */
-const keyText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+/** A missing value is as in the table. */
+const keyText = (value: unknown): string => (value === null || value === undefined ? '–' : String(value))
