@@ -13,7 +13,7 @@ export type LookUpKey = (key: string, signal: AbortSignal) => Promise<FoundValue
 export type FindLookupTable = (name: string) => LookUpKey | undefined
 
 /** Time for all keys together; some tables ask other servers. */
-const JOIN_SECONDS = 30
+const JOIN_MS = 30_000
 const AT_ONCE = 16
 /** Characters of the values of one join, which become part of a statement. */
 export const MAX_JOIN_CHARACTERS = 1_000_000
@@ -35,7 +35,7 @@ export async function joinValues(
   }: { readonly keys: readonly string[]; readonly lookUp: LookUpKey; readonly signal: AbortSignal },
 ): Promise<JoinedValues> {
   if (keys.length > MAX_JOIN_KEYS) throw joinTooLarge(table)
-  const late = AbortSignal.timeout(JOIN_SECONDS * 1000)
+  const late = AbortSignal.timeout(JOIN_MS)
   const stopping = AbortSignal.any([signal, late])
   const found = new Map<string, readonly (string | undefined)[]>()
   let left = MAX_JOIN_CHARACTERS
