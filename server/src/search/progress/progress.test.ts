@@ -103,3 +103,18 @@ test('the cost is what the engine says that statements have read, at their end o
   expect(part.cost()).toEqual({ rows: 100, bytes: 800, ms: 20 })
   expect(progress.cost()).toEqual({ rows: 107, bytes: 870, ms: 20 })
 })
+
+test('a short statement that has ended does not tell how much one will read whose rows are unknown', () => {
+  const progress = createProgress(0)
+  const [short, long] = [progress.part(), progress.part()]
+  const ended = short.begin()
+  ended.read({ rows: 10_000, bytes: 80_000, ms: 5 })
+  ended[Symbol.dispose]()
+  short[Symbol.dispose]()
+  const running = long.begin()
+  progress.update(new Map([[running.queryId, { read: 20_000, total: 0 }]]), 1000)
+  expect(progress.figures()).toBeUndefined()
+  progress.update(new Map([[running.queryId, { read: 30_000, total: 300_000 }]]), 2000)
+  expect(progress.figures()?.share).toBeCloseTo(0.1)
+  expect(progress.cost().rows).toBe(40_000)
+})

@@ -63,19 +63,30 @@ const NEWEST_WEIGHT = 0.25
 
 interface Statement {
   readonly share: RangeShare
+  /** As they were polled: progress is estimated from figures of one kind. */
   rows: StatementRows
+  /** The most that is known. */
+  cost: ReadCost
+}
+
+interface ReadCost {
+  readonly rows: number
+  readonly bytes: number
 }
 
 interface Part {
   readonly running: Map<string, Statement>
-  /** Rows and bytes read by the statements that have ended. */
+  /** Rows read by the statements that have ended. */
   readBefore: number
-  bytesBefore: number
+  /** Cost of the statements that have ended. */
+  before: ReadCost
   ms: number
   /** As it was last known. */
   total: number | undefined
   hasEnded: boolean
 }
+
+const NOTHING: ReadCost = { rows: 0, bytes: 0 }
 
 const WHOLE: RangeShare = { before: 0, size: 1 }
 
@@ -97,7 +108,14 @@ export function createProgress(startMs: number) {
     startMs,
     /** All parts are announced before the first one begins. */
     part() {
-      const part: Part = { running: new Map(), readBefore: 0, bytesBefore: 0, ms: 0, total: undefined, hasEnded: false }
+      const part: Part = {
+        running: new Map(),
+        readBefore: 0,
+        before: NOTHING,
+        ms: 0,
+        total: undefined,
+        hasEnded: false,
+      }
       parts.push(part)
       return partOf(part)
     },
@@ -132,19 +150,21 @@ function partOf(part: Part): ProgressPart {
   return {
     begin(share = WHOLE) {
       const queryId = randomUUID()
-      const statement: Statement = { share, rows: { read: 0, total: 0 } }
+      const statement: Statement = { share, rows: { read: 0, total: 0 }, cost: NOTHING }
       part.running.set(queryId, statement)
       return {
         queryId,
         read({ rows, bytes, ms }) {
           part.ms += ms
-          const { read, total, bytes: before = 0 } = statement.rows
-          statement.rows = { read: Math.max(read, rows), total, bytes: Math.max(before, bytes) }
+          statement.cost = greatest(statement.cost, { rows, bytes })
         },
         [Symbol.dispose]() {
           if (!part.running.delete(queryId)) return
           part.readBefore += statement.rows.read
-          part.bytesBefore += statement.rows.bytes ?? 0
+          part.before = {
+            rows: part.before.rows + statement.cost.rows,
+            bytes: part.before.bytes + statement.cost.bytes,
+          }
         },
       }
     },
@@ -162,6 +182,7 @@ function takeRows(part: Part, rows: ReadonlyMap<string, StatementRows>): void {
     // The engine's estimate may be too small.
     const total = known.total === 0 ? 0 : Math.max(known.read, known.total)
     statement.rows = { ...known, total }
+    statement.cost = greatest(statement.cost, { rows: known.read, bytes: known.bytes ?? 0 })
   }
   part.total = part.hasEnded ? part.readBefore : (totalOf(part) ?? part.total)
 }
@@ -176,10 +197,14 @@ function totalOf({ running, readBefore }: Part): number | undefined {
 const rowsReadBy = ({ running, readBefore }: Part): number =>
   readBefore + sum([...running.values()].map(({ rows }) => rows.read))
 
-const costOf = (part: Part): ReadFigures => ({
-  rows: rowsReadBy(part),
-  ms: part.ms,
-  bytes: part.bytesBefore + sum([...part.running.values()].map(({ rows }) => rows.bytes ?? 0)),
+function costOf({ running, before, ms }: Part): ReadFigures {
+  const costs = [before, ...[...running.values()].map(({ cost }) => cost)]
+  return { rows: sum(costs.map(({ rows }) => rows)), bytes: sum(costs.map(({ bytes }) => bytes)), ms }
+}
+
+const greatest = (one: ReadCost, other: ReadCost): ReadCost => ({
+  rows: Math.max(one.rows, other.rows),
+  bytes: Math.max(one.bytes, other.bytes),
 })
 
 /** Parts that have not begun yet are expected to read as much as the others do on average. */
