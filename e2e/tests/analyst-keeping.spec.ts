@@ -121,7 +121,7 @@ test('widgets, sorting, columns and the open message survive reload, Back, leavi
   await built()
   await rail.getByRole('link', { name: 'Streams' }).click()
   await expect(page).toHaveURL(/streams$/)
-  await rail.getByRole('link', { name: 'Search' }).click()
+  await rail.getByRole('link', { name: 'Search', exact: true }).click()
   await built()
   await expect(page.getByText('Unsaved changes restored')).toHaveCount(0)
   // Another tab of the same browser does not get the draft as long as this one is open.
