@@ -19,7 +19,7 @@ export const SqlRequest = Type.Object(
 )
 export type SqlRequest = Static<typeof SqlRequest>
 
-/** What is wrong with a statement, and where. */
+/** The problem of a statement, and its place. */
 export const SqlError = Type.Object(
   {
     type: Type.Literal('SqlError'),

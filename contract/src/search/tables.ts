@@ -56,7 +56,7 @@ export const QueryTable = Type.Object(
 )
 export type QueryTable = Static<typeof QueryTable>
 
-/** What is wrong with the steps of a query, where, and how it can be put right. */
+/** The problems of the steps of a query, with their places and fixes. */
 export const QueryStepsError = Type.Object(
   {
     type: Type.Literal('QueryStepsError'),

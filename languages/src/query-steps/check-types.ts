@@ -18,7 +18,7 @@ export type Checked = StepExpression & { readonly syntax: ExpressionSyntax }
 /** Functions that can have a value although an argument is missing. */
 const TAKES_MISSING: ReadonlySet<string> = new Set(['or', 'and', 'in', 'if', 'coalesce', 'exists'])
 
-/** What is always missing stays so in almost all functions. */
+/** A value that is always missing stays missing in almost all functions. */
 export const madeCall = (made: StepCall, type: StepType, args: readonly StepExpression[]): StepExpression =>
   args.some((arg) => arg.type === 'nothing') && !TAKES_MISSING.has(made.name)
     ? { kind: 'literal', type: 'nothing', value: null }

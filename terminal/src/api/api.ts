@@ -29,7 +29,7 @@ export interface Api extends Disposable {
 
 /** The longest answer that is held in memory. */
 const MAX_ANSWER_BYTES = 128 * 1024 * 1024
-/** What is read of a refusal. */
+/** The part of a refusal that is read. */
 const MAX_REFUSAL_BYTES = 64 * 1024
 const CONNECT_WITHIN_MS = 15_000
 

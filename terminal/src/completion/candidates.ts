@@ -1,4 +1,4 @@
-/** What may be at the place of the typed word, as the text that a shell puts there. */
+/** A completion of the typed word, as the text that a shell puts there. */
 import type { TypedWord } from './shell-words.ts'
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const

@@ -20,7 +20,7 @@ import classes from './frozen-link.module.css'
 import { FrozenMessages } from './frozen-messages.tsx'
 import { searchOfLink } from './search-of-link.ts'
 
-/** What somebody saw and froze: the note, the very messages, and what has been deleted since. */
+/** A frozen link: its note, its messages, and those that were deleted since. */
 export function FrozenLinkScreen() {
   const t = useText()
   const call = useCall()

@@ -32,7 +32,7 @@ export function MessageTable(props: MessageTableProps) {
   const t = useText()
   const state = useMessageTable(props)
   const find = useFind()
-  // What is typed after Ctrl+F must not arrive before the bar.
+  // The bar must be open before the user types.
   useEffect(() => afterFirstContent(() => void FindBar.prepare().catch(() => undefined)), [])
   const { messages, isAwaiting, isOnPage, display, open } = state
   if (!state.hasResult) return <AwaitedRows isLoading={result.isLoading} />

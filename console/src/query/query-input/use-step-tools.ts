@@ -51,7 +51,7 @@ export function useCompletionWithSteps(completion: QueryCompletion | undefined):
 /** Long enough not to report what the user is about to complete. */
 const PAUSE_MS = 600
 
-/** What is wrong with the steps, once the user stops typing. */
+/** The problems of the steps, checked when the user stops typing. */
 export function useStepProblems({
   text,
   submitted,

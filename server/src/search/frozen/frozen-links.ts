@@ -1,6 +1,6 @@
 /**
  * Links that keep what somebody saw. A link stores ids and no values: each reader gets the messages that are still
- * there and that the reader may read. Who may read none of its streams is not told that it exists.
+ * there and that the reader may read. A user who may read none of its streams is not told that it exists.
  */
 import {
   type FrozenLink,

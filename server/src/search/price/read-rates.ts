@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { createLruMap } from '@logyard/languages/caches/lru-map'
 import type { ReadStatement } from '../statements/read-figures.ts'
 
-/** What is known of statements of one kind. */
+/** The measured rates of statements of one kind. */
 export interface ReadRate {
   readonly bytesPerRow: number
   /** The rows that the last ones read on average. */

@@ -17,7 +17,7 @@ export type QueryFilter = Extract<SearchFilter, { readonly query: string }>
 
 export interface QuerySettings {
   readonly text: string
-  /** What is computed with the messages, from the first `|` on; empty for a list of messages. */
+  /** The steps, from the first `|` on; empty for a list of messages. */
   readonly steps: string
   readonly timerange: TimeRange
   /** Empty: all streams that the user may read. */

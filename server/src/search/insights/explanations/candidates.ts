@@ -1,4 +1,4 @@
-/** What may differ between both sides, from the counts of a sample: each with the query that finds its messages. */
+/** Candidates for differences, from the counts of a sample; each has the query that finds its messages. */
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { Finding } from '@logyard/contract/search/explanations'
 import { MAX_PATTERN_HASHES } from '@logyard/contract/search/patterns'

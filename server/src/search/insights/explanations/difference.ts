@@ -22,7 +22,7 @@ const MIN_FACTOR = 1.5
 const MIN_MESSAGES = 10
 /** Probability that a comparison finds anything by chance. */
 const CHANCE = 0.001
-/** What is in fewer of the slices outside comes in bursts as the other values of its field do. */
+/** A value that is in fewer slices outside is assumed to come in bursts, as the other values of its field do. */
 export const RARE_SHARE = 0.25
 const MIN_SLICES = 4
 
@@ -36,7 +36,7 @@ export interface Difference {
   readonly score: number
 }
 
-/** What is known of the other values that it was compared with. */
+/** Facts about the other values that it was compared with. */
 export interface Beside {
   /** Number of comparisons that were made. */
   readonly comparisons: number
