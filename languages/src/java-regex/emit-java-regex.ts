@@ -1,4 +1,5 @@
 import { cannotBacktrack } from './cannot-backtrack.ts'
+import { emitRange } from './emit-range.ts'
 import { JavaRegexError } from './java-regex-error.ts'
 import type { Caseless, CharacterSet, JavaRegex, RegexGroup, RegexNode, RegexRepeat } from './java-regex-tree.ts'
 import { mergeRepeats } from './merge-repeats.ts'
@@ -167,7 +168,7 @@ function escapeCodePoint(codePoint: number): string {
 function emitSet(set: CharacterSet, caseless: Caseless): string {
   switch (set.kind) {
     case 'range':
-      return `[${emitRange(set.from, set.to, caseless)}]`
+      return `[${emitRange(set, caseless, escapeCodePoint)}]`
     case 'source':
       return `[${set.isNegated ? '^' : ''}${set.source}]`
     case 'union':
@@ -180,22 +181,6 @@ function emitSet(set: CharacterSet, caseless: Caseless): string {
 }
 
 function emitMember(set: CharacterSet, caseless: Caseless): string {
-  if (set.kind === 'range') return emitRange(set.from, set.to, caseless)
+  if (set.kind === 'range') return emitRange(set, caseless, escapeCodePoint)
   return set.kind === 'source' && !set.isNegated ? set.source : emitSet(set, caseless)
 }
-
-function emitRange(from: number, to: number, caseless: Caseless): string {
-  const plain = range(from, to)
-  if (caseless !== 'ascii') return plain
-  return `${plain}${shifted(from, to, 65, 32)}${shifted(from, to, 97, -32)}`
-}
-
-/** The other case of the letters of a range, of which `first` is the first of the alphabet. */
-function shifted(from: number, to: number, first: number, by: number): string {
-  const start = Math.max(from, first)
-  const end = Math.min(to, first + 25)
-  return start > end ? '' : range(start + by, end + by)
-}
-
-const range = (from: number, to: number) =>
-  from === to ? escapeCodePoint(from) : `${escapeCodePoint(from)}-${escapeCodePoint(to)}`

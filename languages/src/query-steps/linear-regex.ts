@@ -2,6 +2,8 @@
  * Java's regular expressions in the syntax of RE2, which takes linear time. What RE2 does not have is refused, or left out
  * where a stored grok pattern has it.
  */
+
+import { emitRange } from '../java-regex/emit-range.ts'
 import { JavaRegexError } from '../java-regex/java-regex-error.ts'
 import type { Caseless, CharacterSet, JavaRegex, RegexNode, RegexRepeat } from '../java-regex/java-regex-tree.ts'
 
@@ -123,7 +125,7 @@ const NOTHING_EXCLUDED = '(?s:.)'
 function emitSet(emitter: Emitter, set: CharacterSet, caseless: Caseless): string {
   switch (set.kind) {
     case 'range':
-      return `[${emitRange(set.from, set.to, caseless)}]`
+      return `[${emitRange(set, caseless, escaped)}]`
     case 'source': {
       const inner = classSource(emitter, set.source)
       return set.isNegated && inner === '' ? NOTHING_EXCLUDED : `[${set.isNegated ? '^' : ''}${inner}]`
@@ -142,7 +144,7 @@ function emitUnion(emitter: Emitter, set: Extract<CharacterSet, { kind: 'union' 
   const plain: string[] = []
   const others: string[] = []
   for (const member of set.members) {
-    if (member.kind === 'range') plain.push(emitRange(member.from, member.to, caseless))
+    if (member.kind === 'range') plain.push(emitRange(member, caseless, escaped))
     else if (member.kind === 'source' && !member.isNegated) plain.push(classSource(emitter, member.source))
     else others.push(emitSet(emitter, member, caseless))
   }
@@ -166,17 +168,3 @@ function classSource(emitter: Emitter, source: string): string {
       return `\\${sign}{${script ?? name}}`
     })
 }
-
-function emitRange(from: number, to: number, caseless: Caseless): string {
-  const plain = range(from, to)
-  if (caseless !== 'ascii') return plain
-  return `${plain}${shifted(from, to, 65, 32)}${shifted(from, to, 97, -32)}`
-}
-
-function shifted(from: number, to: number, first: number, by: number): string {
-  const start = Math.max(from, first)
-  const end = Math.min(to, first + 25)
-  return start > end ? '' : range(start + by, end + by)
-}
-
-const range = (from: number, to: number) => (from === to ? escaped(from) : `${escaped(from)}-${escaped(to)}`)
