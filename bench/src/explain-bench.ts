@@ -7,6 +7,7 @@ import { explainMessages } from '@logyard/contract/search/explanations'
 import { shopMinutes } from '@logyard/server/search/testing/fault-windows'
 import { connectGelf } from '../../bin/demo/gelf-sender.ts'
 import { quantile } from './median.ts'
+import { processorMs } from './process-figures.ts'
 import { searchData, startSearchTarget, whenQuiet } from './search-data.ts'
 
 const MESSAGES = 10_000_000
@@ -47,6 +48,7 @@ export async function benchExplain(
     const body = { timerange: rangeOf(data.fromMs, toMs), inside: { timerange: rangeOf(fromMs, toMs) } }
     const times: number[] = []
     let sentence = ''
+    const processorBeforeMs = processorMs(target.enginePid())
     for (let round = 0; round < ROUNDS; round += 1) {
       const startedAtMs = performance.now()
       const answer = await target.call(explainMessages, { body })
@@ -54,6 +56,9 @@ export async function benchExplain(
       sentence = answer.sentence
     }
     const [median, worst] = [quantile(times, 0.5).toFixed(0), Math.max(...times).toFixed(0)]
-    print(`${name} (${causes.join(', ')}): median ${median} ms, ${worst} ms at most: ${sentence}`)
+    const processor = ((processorMs(target.enginePid()) - processorBeforeMs) / ROUNDS).toFixed(0)
+    print(
+      `${name} (${causes.join(', ')}): median ${median} ms, ${worst} ms at most, ${processor} ms of the engine's processor time: ${sentence}`,
+    )
   }
 }
