@@ -253,12 +253,14 @@ function SearchContexts({ session, state, stopRefreshing, children }: SearchCont
   )
   const actions = useSearchActionsOf(session, state, fields, { stopRefreshing, onExplain })
   useExplainKey(actions)
+  // The texts of an explanation are loaded with the rest of the page.
+  const parts = useSearchParts()
   return (
     <FieldTypesProvider value={fields}>
       <SearchActionsProvider value={actions}>
         <MessageSelectionProvider value={selection}>
           <FieldStatisticsHost>{children}</FieldStatisticsHost>
-          {explained !== undefined && (
+          {explained !== undefined && parts !== undefined && (
             <ExplanationPanel explained={explained} onClose={() => setExplained(undefined)} />
           )}
         </MessageSelectionProvider>

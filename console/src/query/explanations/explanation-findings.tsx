@@ -29,15 +29,15 @@ export function ExplanationFindings({ explanation, actions }: ExplanationFinding
       {findings.length === 0 ? (
         <EmptyState
           icon={<IconMoodCheck />}
-          title={t(hasBoth ? 'search.explain.nothing' : 'search.explain.oneSide')}
-          text={t(hasBoth ? 'search.explain.nothing.text' : 'search.explain.oneSide.text')}
+          title={t(hasBoth ? 'searchTools.explain.nothing' : 'searchTools.explain.oneSide')}
+          text={t(hasBoth ? 'searchTools.explain.nothing.text' : 'searchTools.explain.oneSide.text')}
         />
       ) : (
         <>
           <Text size="sm" fw={550} role="status">
             {explanation.sentence}
           </Text>
-          <ul className={classes['list']} aria-label={t('search.explain.findings')}>
+          <ul className={classes['list']} aria-label={t('searchTools.explain.findings')}>
             {findings.map((finding) => (
               <FindingRow key={finding.query} finding={finding} slices={slices} actions={actions} />
             ))}
@@ -45,10 +45,10 @@ export function ExplanationFindings({ explanation, actions }: ExplanationFinding
         </>
       )}
       {unchanged.length > 0 && (
-        <Dimmed size="xs">{t('search.explain.unchanged', { fields: unchanged.join(', ') })}</Dimmed>
+        <Dimmed size="xs">{t('searchTools.explain.unchanged', { fields: unchanged.join(', ') })}</Dimmed>
       )}
       {notCompared.length > 0 && (
-        <Dimmed size="xs">{t('search.explain.notCompared', { fields: notCompared.join(', ') })}</Dimmed>
+        <Dimmed size="xs">{t('searchTools.explain.notCompared', { fields: notCompared.join(', ') })}</Dimmed>
       )}
     </Stack>
   )
@@ -74,7 +74,12 @@ function FindingRow({ finding, slices, actions }: FindingRowProps) {
           </Text>
         </Group>
         <Dimmed size="xs">
-          {t(kind === 'pattern' ? 'search.explain.pattern' : 'search.explain.counts', { count, share, others, usual })}
+          {t(kind === 'pattern' ? 'searchTools.explain.pattern' : 'searchTools.explain.counts', {
+            count,
+            share,
+            others,
+            usual,
+          })}
         </Dimmed>
         {places.length > 0 && <Places places={places} />}
         {same.length > 0 && <SameList same={same} />}
@@ -82,11 +87,11 @@ function FindingRow({ finding, slices, actions }: FindingRowProps) {
       <SliceBars counts={finding.trend} slices={slices} />
       {actions !== undefined && (
         <Group gap={2} wrap="nowrap">
-          <Act label={t('search.explain.only')} of={text} onClick={() => actions.only(query)}>
+          <Act label={t('searchTools.explain.only')} of={text} onClick={() => actions.only(query)}>
             <IconFilterPlus size={15} />
           </Act>
           <Act
-            label={t('search.explain.without')}
+            label={t('searchTools.explain.without')}
             of={text}
             disabled={change === 'gone'}
             onClick={() => actions.without(query)}
@@ -128,7 +133,9 @@ function ChangeBadge({ finding: { change, factor } }: { readonly finding: Pick<F
   const times = factor === null ? 0 : change === 'less' ? 1 / factor : factor
   return (
     <Badge size="sm" flex="none" variant={change === 'new' || change === 'more' ? 'light' : 'default'}>
-      {t(`search.explain.change.${change}`, { factor: times < 10 ? Math.round(times * 10) / 10 : Math.round(times) })}
+      {t(`searchTools.explain.change.${change}`, {
+        factor: times < 10 ? Math.round(times * 10) / 10 : Math.round(times),
+      })}
     </Badge>
   )
 }
@@ -139,7 +146,7 @@ function Places({ places }: { readonly places: readonly FindingPlace[] }) {
     <Dimmed size="xs">
       {places.map(({ field, value, share, share_of_others: usual }) => (
         <span key={`${field} ${value}`} className={classes['place']}>
-          {t('search.explain.place', { value: `${field}: ${value}`, share, usual })}
+          {t('searchTools.explain.place', { value: `${field}: ${value}`, share, usual })}
         </span>
       ))}
     </Dimmed>
@@ -155,7 +162,7 @@ function SameList({ same }: { readonly same: readonly SameFinding[] }) {
   const shown = areAll ? same : same.slice(0, FIRST)
   return (
     <p className={classes['same']}>
-      <span>{t('search.explain.same')}</span>
+      <span>{t('searchTools.explain.same')}</span>
       {shown.map(({ query, text, change }) => (
         <span key={query} className={classes['term']} data-change={change} translate="no">
           {text}
@@ -163,7 +170,7 @@ function SameList({ same }: { readonly same: readonly SameFinding[] }) {
       ))}
       {shown.length < same.length && (
         <UnstyledButton className={classes['more'] ?? ''} onClick={() => setAreAll(true)}>
-          {t('search.explain.more', { count: same.length - shown.length })}
+          {t('searchTools.explain.more', { count: same.length - shown.length })}
         </UnstyledButton>
       )}
     </p>
@@ -199,7 +206,7 @@ function SliceBars({ counts, slices }: { readonly counts: readonly number[]; rea
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={t('search.explain.trend')}
+      aria-label={t('searchTools.explain.trend')}
     >
       <path d={paths.outside} />
       <path d={paths.inside} data-inside />

@@ -38,9 +38,9 @@ export function AlertExplanation({ alert }: { readonly alert: AlertDetails }) {
       </Button>
     )
   return (
-    <section aria-label={t('search.explain.title')}>
+    <section aria-label={t('searchTools.explain.title')}>
       <Title order={2} size="sm" mb="xs">
-        {t('search.explain.title')}
+        {t('searchTools.explain.title')}
       </Title>
       <Shown replay={replay} group={alert.group} />
     </section>

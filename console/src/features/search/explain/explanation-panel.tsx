@@ -29,7 +29,7 @@ export function ExplanationPanel({ explained, onClose }: ExplanationPanelProps) 
       onClose={onClose}
       position="right"
       size="lg"
-      title={t('search.explain.title')}
+      title={t('searchTools.explain.title')}
       withOverlay={false}
       lockScroll={false}
       trapFocus={false}
@@ -62,21 +62,21 @@ function Content({ explained }: { readonly explained: Explained }) {
       )}
       <SegmentedControl
         size="xs"
-        aria-label={t('search.explain.compareWith')}
-        data={offered.map((value) => ({ value, label: t(`search.explain.with.${value}`) }))}
+        aria-label={t('searchTools.explain.compareWith')}
+        data={offered.map((value) => ({ value, label: t(`searchTools.explain.with.${value}`) }))}
         value={compared}
         onChange={(value) => setCompared(COMPARISONS.find((one) => one === value) ?? 'before')}
       />
       {answer.isError ? (
         <LoadFailed error={answer.error} onRetry={answer.refetch} />
       ) : answer.isPending ? (
-        <Loading label={t('search.explain.loading')} />
+        <Loading label={t('searchTools.explain.loading')} />
       ) : (
         <Stack gap="sm" aria-busy={answer.isFetching} opacity={answer.isPlaceholderData ? 0.6 : 1}>
           <ExplanationFindings explanation={answer.data} actions={{ only: addToQuery, without: excludeFromQuery }} />
           <div>
-            <Side label={t('search.explain.these')} messages={answer.data.inside} />
-            <Side label={t('search.explain.others')} messages={answer.data.outside} />
+            <Side label={t('searchTools.explain.these')} messages={answer.data.inside} />
+            <Side label={t('searchTools.explain.others')} messages={answer.data.outside} />
           </div>
         </Stack>
       )}
@@ -89,7 +89,7 @@ function Side({ label, messages }: { readonly label: string; readonly messages: 
   const rangeText = useRangeText()
   return (
     <Dimmed size="xs">
-      {t('search.explain.side', {
+      {t('searchTools.explain.side', {
         label,
         count: messages.messages,
         rate: messages.per_minute,

@@ -47,7 +47,7 @@ export function PriceTag({ document, state, isChanged, isAsked, onPick }: PriceT
           visibleFrom="sm"
           onClick={() => onPick(changesOf(cheaper))}
         >
-          {t('search.price.instead', { what: labelOf(cheaper), price: price({ ...cheaper.price, rows: null }) })}
+          {t('searchTools.price.instead', { what: labelOf(cheaper), price: price({ ...cheaper.price, rows: null }) })}
         </Button>
       ))}
     </Group>
@@ -66,10 +66,10 @@ function usePriceText(): (price: SearchPrice) => string {
   const bytes = useBytes()
   const intl = useIntl()
   return ({ rows, bytes: read, seconds }) => {
-    const about = t('search.price.about', { seconds: intl.formatNumber(seconds, { maximumSignificantDigits: 2 }) })
+    const about = t('searchTools.price.about', { seconds: intl.formatNumber(seconds, { maximumSignificantDigits: 2 }) })
     if (rows === null || read === null) return about
     const shown = intl.formatNumber(rows, { notation: 'compact', maximumFractionDigits: 1 })
-    return t('search.price', { rows: shown, bytes: bytes(read), about })
+    return t('searchTools.price', { rows: shown, bytes: bytes(read), about })
   }
 }
 
@@ -86,6 +86,6 @@ function useSuggestionText(): (cheaper: CheaperSearch) => string {
     if (timerange !== undefined) return rangeText(timerange)
     if (query_string !== undefined) return query_string
     const title = streams.data?.find(({ id }) => id === ids?.[0])?.title
-    return t('search.price.stream', { title: title ?? '' })
+    return t('searchTools.price.stream', { title: title ?? '' })
   }
 }
