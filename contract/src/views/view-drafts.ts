@@ -30,6 +30,7 @@ import {
   Thresholds,
   TimeUnit,
   TREND_PREFERENCES,
+  ValueAxis,
   Visualization,
   WidgetPosition,
 } from './view-state.ts'
@@ -130,6 +131,7 @@ const aggregation = {
   rollup: Type.Optional(Type.Boolean()),
   event_annotation: Type.Optional(Type.Boolean()),
   thresholds: optional(Thresholds),
+  value_axis: optional(ValueAxis),
 }
 const Aggregation = Type.Object(aggregation, { title: 'AggregationConfigDraft', ...closed })
 export interface AggregationConfigDraft extends Static<typeof Aggregation> {}

@@ -186,6 +186,21 @@ export type Threshold = Static<typeof Threshold>
 export const MAX_THRESHOLDS = 10
 export const Thresholds = Type.Array(Threshold, { maxItems: MAX_THRESHOLDS })
 
+export const VALUE_SCALES = ['linear', 'logarithmic'] as const
+export const ValueAxis = Type.Object(
+  {
+    scale: Type.Optional(Type.Enum(VALUE_SCALES)),
+    min: Type.Optional(decimal()),
+    max: Type.Optional(decimal({ description: 'Ignored, like `min`, if it is not greater than `min`' })),
+  },
+  {
+    title: 'ValueAxis',
+    description: 'Logyard: the axis of the values of a chart; without a limit the values decide',
+    additionalProperties: false,
+  },
+)
+export type ValueAxis = Static<typeof ValueAxis>
+
 export const AggregationConfig = Type.Object(
   {
     row_pivots: Type.Array(WidgetPivot),
@@ -198,6 +213,7 @@ export const AggregationConfig = Type.Object(
     rollup: Type.Boolean(),
     event_annotation: Type.Boolean(),
     thresholds: Type.Optional(Thresholds),
+    value_axis: Type.Optional(ValueAxis),
   },
   { title: 'AggregationConfig' },
 )

@@ -62,6 +62,7 @@ const readAggregation = (config: AggregationConfigDraft): AggregationConfig => (
   rollup: config.rollup ?? true,
   event_annotation: config.event_annotation ?? false,
   ...(config.thresholds ? { thresholds: config.thresholds } : {}),
+  ...(config.value_axis ? { value_axis: config.value_axis } : {}),
 })
 
 function readSeries(series: AggregationConfigDraft['series'][number]): Series {

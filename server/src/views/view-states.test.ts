@@ -93,6 +93,7 @@ const FULL_PAGE = {
         formatting_settings: { chart_colors: [{ field_name: 'p95', chart_color: '#abcdef' }] },
         rollup: false,
         event_annotation: true,
+        value_axis: { scale: 'logarithmic', min: -0.5, max: 1000 },
       },
     },
     {
@@ -216,6 +217,11 @@ test.each([
     page: chart({ visualization: 'donut' }),
     says: /^Property state\.q\.widgets\[0\]\.config\.visualization must be one of \["table",/,
   },
+  {
+    page: chart({ value_axis: { scale: 'cubic' } }),
+    says: `Property ${config}.value_axis.scale must be one of ["linear","logarithmic"].`,
+  },
+  { page: chart({ value_axis: { min: 'low' } }), says: `Property ${config}.value_axis.min must be a number.` },
   { page: chart({ series: undefined }), says: `Missing required properties: ${config}.series.` },
   { page: chart({ extra: 1 }), says: /^Unable to map property extra\./ },
   {

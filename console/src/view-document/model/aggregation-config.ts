@@ -3,6 +3,7 @@ import type {
   AggregationConfig,
   Series,
   SortConfig,
+  ValueAxis,
   Visualization,
   VisualizationConfig,
   WidgetPivot,
@@ -76,6 +77,12 @@ export const withVisualization = (config: AggregationConfig, visualization: Visu
 
 export function withOptions(config: AggregationConfig, options: VisualizationConfig): AggregationConfig {
   return { ...config, visualization_config: options }
+}
+
+/** Without an axis of its own, a chart has an automatic one. */
+export function withValueAxis(config: AggregationConfig, axis: ValueAxis | undefined): AggregationConfig {
+  const { value_axis: _, ...others } = config
+  return axis === undefined ? others : { ...others, value_axis: axis }
 }
 
 /** Why a visualization cannot show the config; `undefined` if it can. */

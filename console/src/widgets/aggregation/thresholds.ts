@@ -5,6 +5,10 @@ import type { Scheme } from '../../base/theme/chart-colors.ts'
 export const takesThresholds = ({ visualization }: AggregationConfig): boolean =>
   ['bar', 'line', 'area', 'scatter', 'numeric'].includes(visualization)
 
+/** Charts with an axis of values. */
+export const takesValueAxis = (config: AggregationConfig): boolean =>
+  takesThresholds(config) && config.visualization !== 'numeric'
+
 /** The highest threshold that the value reaches. */
 export function reachedThreshold(
   value: number | null,

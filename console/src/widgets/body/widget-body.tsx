@@ -67,7 +67,8 @@ export function WidgetBody(props: WidgetBodyProps) {
 
 function Content({ widget, result, isInteractive, canEdit, isEdited = false, isStrip, onEdit }: WidgetBodyProps) {
   const { updateWidget } = useSearchActions()
-  if (isStrip && isAggregation(widget))
+  // The strip has equal steps from zero.
+  if (isStrip && isAggregation(widget) && widget.config.value_axis === undefined)
     return (
       <LevelHistogram fallback={<Skeleton h="100%" />} widget={widget} result={result} isInteractive={isInteractive} />
     )

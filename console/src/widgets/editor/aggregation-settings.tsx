@@ -1,13 +1,14 @@
 import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { Checkbox, Stack } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import { settledConfig, withCount } from '../../view-document/model/aggregation-config.ts'
+import { settledConfig, withCount, withValueAxis } from '../../view-document/model/aggregation-config.ts'
 import { seriesName } from '../../view-document/model/series-function.ts'
-import { takesThresholds } from '../aggregation/thresholds.ts'
+import { takesThresholds, takesValueAxis } from '../aggregation/thresholds.ts'
 import { MetricSection } from './metric-section.tsx'
 import { PivotSection } from './pivot-section.tsx'
 import { SortChoice, type SortChoiceProps } from './sort-choice.tsx'
 import { ThresholdSection } from './threshold-section.tsx'
+import { ValueAxisSection } from './value-axis-section.tsx'
 import { VisualizationSection } from './visualization-section.tsx'
 
 export interface AggregationSettingsProps {
@@ -47,6 +48,9 @@ export function AggregationSettings({ config, onChange }: AggregationSettingsPro
       <MetricSection series={config.series} onChange={(series) => change({ series })} />
       {takesThresholds(config) && (
         <ThresholdSection thresholds={config.thresholds ?? []} onChange={(thresholds) => change({ thresholds })} />
+      )}
+      {takesValueAxis(config) && (
+        <ValueAxisSection axis={config.value_axis} onChange={(axis) => onChange(withValueAxis(config, axis))} />
       )}
       <SortChoice choices={sortChoices(config)} sort={config.sort} onChange={(sort) => change({ sort })} />
     </Stack>

@@ -104,6 +104,7 @@ function chartConfig(text: ChartText): AggregationConfig {
     ...(thresholds === undefined
       ? {}
       : { thresholds: thresholds.map((one) => ({ ...one, color: colorOf(one.color) })) }),
+    ...(text.value_axis === undefined ? {} : { value_axis: text.value_axis }),
   }
 }
 

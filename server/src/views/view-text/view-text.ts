@@ -7,6 +7,7 @@ import {
   SortConfig,
   TIME_UNITS,
   TREND_PREFERENCES,
+  ValueAxis,
   VISUALIZATIONS,
   VisualizationConfig,
 } from '@logyard/contract/views/view-state'
@@ -90,6 +91,7 @@ const ChartText = Type.Object(
         maxItems: MAX_THRESHOLDS,
       }),
     ),
+    value_axis: Type.Optional(ValueAxis),
     /** Trend of a single number, which is compared with the time before: whether less or more is better. */
     better: Type.Optional(Type.Enum(TREND_PREFERENCES)),
   },

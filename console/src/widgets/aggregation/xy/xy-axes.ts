@@ -8,6 +8,7 @@ import { timeTicks } from '../../charts/time-ticks.ts'
 import type { ChartSeries } from '../chart-data.ts'
 import { keyText } from '../key-text.ts'
 import { type Bucket, timeBuckets } from '../time-buckets.ts'
+import { isDateAxis, type ValueScale, valueLimits } from './value-scale.ts'
 import { type SeriesOption, shownSeries, type XyInput } from './xy-input.ts'
 import { drawnSeries } from './xy-series.ts'
 import { dashedSeries, splitUnfinished } from './xy-unfinished.ts'
@@ -17,6 +18,8 @@ export interface Axis {
   readonly series: SeriesOption[]
   /** The tooltip title of a position of the axis. */
   readonly titleOf: (dataIndex: number) => string
+  /** The row of a position. */
+  readonly rowOf: (dataIndex: number) => number | undefined
   /** The start and end of a position, on a time axis. */
   readonly spanOf?: (dataIndex: number) => Bucket | undefined
 }
@@ -58,6 +61,8 @@ export function timeAxis(input: XyInput): Axis {
       const bucket = buckets[index]
       return bucket === undefined ? '' : words.bucket(bucket.from, bucket.to)
     },
+    // A line in steps has one more point, at the end of its last interval.
+    rowOf: (index) => buckets[Math.min(index, buckets.length - 1)]?.row,
     spanOf: (index) => buckets[index],
   }
 }
@@ -115,25 +120,56 @@ export function categoryAxis(input: XyInput): Axis {
     },
     series: shownSeries(input).map((series) => drawnSeries(input, series, [...series.values], false)),
     titleOf: (index) => names[index] ?? '',
+    rowOf: (index) => index,
   }
 }
 
-export function valueAxis({ theme, words, config, height }: XyInput): NonNullable<ChartOption['yAxis']> {
+export function valueAxis(
+  { theme, words, config, height }: XyInput,
+  scale: ValueScale,
+): NonNullable<ChartOption['yAxis']> {
   const format = sharedFormat(config)
-  const isDate =
-    config.series.length > 0 && config.series.every((series) => words.metricType(series.function) === 'date')
+  const isDate = isDateAxis(config, words)
+  const customValues = scale.ticks?.map(scale.positionOf)
   return {
     type: 'value',
-    // Instants are far from zero, and zero has no meaning for them.
     scale: isDate,
     splitNumber: height < 70 ? 1 : height < 160 ? 2 : 4,
-    ...reachingThresholds(config),
+    ...reachingThresholds(config, scale),
+    ...(isDate ? {} : limitsOf(config, scale)),
+    ...(customValues === undefined ? {} : { axisTick: { show: false, customValues } }),
     axisLabel: {
       ...axisText(theme),
-      formatter: (value: number) => (isDate ? words.instant(value) : words.axis(value, format)),
+      formatter: (at: number) => {
+        const value = scale.isLogarithmic ? Number(scale.valueAt(at).toPrecision(3)) : at
+        return isDate ? words.instant(value) : words.axis(value, format)
+      },
+      ...(customValues === undefined ? {} : { customValues, hideOverlap: true }),
     },
     splitLine: { lineStyle: { color: theme.line } },
-    ...(config.series.every(({ function: text }) => words.metricType(text) === 'long') ? { minInterval: 1 } : {}),
+    ...(!scale.isLogarithmic && config.series.every(({ function: text }) => words.metricType(text) === 'long')
+      ? { minInterval: 1 }
+      : {}),
+  }
+}
+
+interface Extent {
+  readonly min: number
+  readonly max: number
+}
+
+/** A limit that only one end has still leaves room on the other, whatever the values. */
+function limitsOf(config: AggregationConfig, scale: ValueScale) {
+  const { min, max } = valueLimits(config)
+  const [low, high] = [min, max].map((limit) => limit && scale.positionOf(limit))
+  const room = Math.max(Math.abs(low ?? high ?? 0) * 0.1, 1)
+  return {
+    ...(high !== undefined
+      ? { max: high }
+      : low !== undefined && { max: (drawn: Extent) => (drawn.max <= low ? low + room : undefined) }),
+    ...(low !== undefined
+      ? { min: low }
+      : high !== undefined && { min: (drawn: Extent) => (Math.min(drawn.min, 0) >= high ? high - room : undefined) }),
   }
 }
 
@@ -143,14 +179,24 @@ function niceAbove(value: number): number {
   return (Math.floor(value / step) + 1) * step
 }
 
-/** Extends the axis so that all threshold lines are visible. */
-function reachingThresholds({ thresholds = [] }: AggregationConfig) {
-  if (thresholds.length === 0) return {}
-  const values = thresholds.map(({ value }) => value)
-  const [least, most] = [Math.min(0, ...values), Math.max(...values)]
+/** Extends the axis so that all threshold lines are visible. A logarithmic axis ends with the values or lines. */
+function reachingThresholds({ thresholds = [] }: AggregationConfig, scale: ValueScale) {
+  if (thresholds.length === 0 && !scale.isLogarithmic) return {}
+  const positions = [0, ...thresholds.map(({ value }) => scale.positionOf(value))]
+  const [least, most] = [Math.min(...positions), Math.max(...positions)]
+  if (scale.isLogarithmic) {
+    return {
+      min: ({ min }: Extent) => Math.min(least, min) * LOGARITHMIC_ROOM,
+      max: ({ max }: Extent) => Math.max(most, max, LOGARITHMIC_LEAST) * LOGARITHMIC_ROOM,
+    }
+  }
   return {
     // Without a value the axis ends where it would without lines.
-    min: ({ min }: { readonly min: number }) => (least < Math.min(min, 0) ? least : undefined),
-    max: ({ max }: { readonly max: number }) => (most >= max ? niceAbove(most) : undefined),
+    min: ({ min }: Extent) => (least < Math.min(min, 0) ? least : undefined),
+    max: ({ max }: Extent) => (most >= max ? niceAbove(most) : undefined),
   }
 }
+
+const LOGARITHMIC_ROOM = 1.03
+/** The position of the second label. */
+const LOGARITHMIC_LEAST = Math.log10(11)

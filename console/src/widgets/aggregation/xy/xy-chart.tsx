@@ -17,6 +17,7 @@ import { usePlaceMenu } from '../place-menu.tsx'
 import { seriesColors } from '../series-colors.ts'
 import { timeBuckets } from '../time-buckets.ts'
 import type { VisualizationProps } from '../visualization.ts'
+import { positionsOf, valueScale } from './value-scale.ts'
 import { eventsByInstant } from './xy-marks.ts'
 import { xyOption } from './xy-option.ts'
 
@@ -56,7 +57,11 @@ export function XyChart({ widget, pivot, result, onColor, isInteractive }: Visua
     return names.map((name) => ({ name, color: name === before?.name ? theme.dimmed : colorOf(name) }))
   }, [data, before, events, words, theme, colorOf])
   const buckets = useMemo(() => timeBuckets(data.rows, pivot.effective_timerange), [data, pivot])
-  const placeAt = (click: ChartClick) => xyPlace(click, { data, config, buckets, hidden })
+  const drawn = useMemo(
+    () => positionsOf(data, config, valueScale({ config, data, before, words }), hidden),
+    [data, config, before, words, hidden],
+  )
+  const placeAt = (click: ChartClick) => xyPlace(click, { data: drawn, config, buckets, hidden })
   const places = usePlaceMenu({ widget, pivot, isInteractive, data, config, words, placeAt })
   const items = usePlaceItems({ widget, pivot, isInteractive, data, config, words })
   const zoom = (from: number, to: number) =>

@@ -2,13 +2,14 @@
 import type { EventListResult, PivotResult } from '@logyard/contract/search/search-results'
 import { sharedFormat } from '../../../view-document/model/number-unit.ts'
 import { type Bucket, timeBuckets } from '../time-buckets.ts'
+import { type ValueScale, valueLimits } from './value-scale.ts'
 import type { Before, SeriesOption, XyInput } from './xy-input.ts'
 
 /** The earlier period, moved onto the current one and drawn behind it. */
-export function beforeSeries({ before, pivot, theme, hidden }: XyInput): SeriesOption[] {
+export function beforeSeries({ before, pivot, theme, hidden }: XyInput, scale: ValueScale): SeriesOption[] {
   if (before === undefined || hidden.has(before.name)) return []
   // In the middle of each bucket, where the bars are, so that one tooltip shows both.
-  const data = beforeSteps(before, pivot).map(({ from, to, value }) => [(from + to) / 2, value])
+  const data = beforeSteps(before, pivot).map(({ from, to, value }) => [(from + to) / 2, scale.positionOf(value)])
   return [
     {
       type: 'line',
@@ -54,15 +55,16 @@ export function eventsByInstant(events: EventListResult | undefined): Map<number
   return byInstant
 }
 
-export function eventSeries({ events, words, colorOf, hidden }: XyInput): SeriesOption[] {
+export function eventSeries({ events, config, words, colorOf, hidden }: XyInput, scale: ValueScale): SeriesOption[] {
   const instants = [...eventsByInstant(events).keys()]
   if (instants.length === 0 || hidden.has(words.alertsName)) return []
   const color = colorOf(words.alertsName)
+  const foot = scale.positionOf(Math.max(valueLimits(config).min ?? 0, 0))
   return [
     {
       type: 'scatter',
       name: words.alertsName,
-      data: instants.map((at) => [at, 0]),
+      data: instants.map((at) => [at, foot]),
       symbol: 'triangle',
       symbolSize: 9,
       clip: false,
@@ -81,7 +83,7 @@ export function eventSeries({ events, words, colorOf, hidden }: XyInput): Series
 }
 
 /** Threshold lines, visible even if all values are below them. */
-export function thresholdSeries({ config, theme, words }: XyInput): SeriesOption[] {
+export function thresholdSeries({ config, theme, words }: XyInput, scale: ValueScale): SeriesOption[] {
   const format = sharedFormat(config)
   return (config.thresholds ?? []).map(({ value, color, label = '' }) => ({
     type: 'line',
@@ -106,7 +108,7 @@ export function thresholdSeries({ config, theme, words }: XyInput): SeriesOption
         fontSize: 11,
         formatter: label === '' ? words.axis(value, format) : `${label} ${words.axis(value, format)}`,
       },
-      data: [{ yAxis: value }],
+      data: [{ yAxis: scale.positionOf(value) }],
     },
   }))
 }
