@@ -46,3 +46,50 @@ test('a chart gets a logarithmic axis with limits, which are saved', async ({ lo
   }
   await expect.poll(stored).toMatchObject({ value_axis: { scale: 'logarithmic', min: 100, max: 10_000_000 } })
 })
+
+test('a Sankey diagram says what it needs, and filters the dashboard by a value or a flow', async ({
+  logyard,
+  page,
+}) => {
+  const run = logyard.unique('sankey')
+  const gelf = await gelfSender(logyard, run)
+  const message = (shop: string, path: string) => ({ short_message: path, _shop: shop, _path: path })
+  await gelf.send(
+    message('north', '/cart'),
+    message('north', '/cart'),
+    message('north', '/login'),
+    message('south', '/login'),
+  )
+  const own = `run:"${run}"`
+  const sankey = chart(own, { visualization: 'sankey', row_pivots: [values('shop')], series: ['count()'] })
+  const { id } = await makeDashboard(logyard, [
+    [sankey, { ...count('How many', own), position: { col: 7, row: 1, width: 3, height: 2 } }],
+  ])
+  await logyard.signIn(page, logyard.admin)
+  const dashboard = dashboardPage(page)
+  await dashboard.open(id)
+  await expect(dashboard.widget('Chart')).toContainText('Add two or more row fields')
+  await dashboard.edit()
+  await dashboard.act('Chart', 'Edit')
+  await dashboard.editor.getByRole('combobox', { name: 'Rows' }).click()
+  await page.getByRole('option', { name: /^path/ }).click()
+  await expect(dashboard.editor.getByRole('img', { name: /^Sankey diagram/ })).toBeVisible()
+  await dashboard.editor.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dashboard.widget('How many')).toContainText('4')
+
+  const picture = dashboard.widget('Chart').locator('canvas')
+  const menu = page.getByRole('menu')
+  // The largest value of the first field begins at the top; a click before the chart is drawn would miss it.
+  const click = (x: number, text: string) =>
+    expect(async () => {
+      await picture.hover({ position: { x, y: 60 } })
+      await picture.click({ position: { x, y: 60 } })
+      await expect(menu).toContainText(text, { timeout: 2_000 })
+    }).toPass()
+  await click(14, 'north')
+  await menu.getByRole('menuitem', { name: 'Filter this dashboard by shop: north' }).click()
+  await expect(dashboard.widget('How many')).toContainText('3')
+  await click(90, 'north, /cart')
+  await menu.getByRole('menuitem', { name: 'Exclude shop: north, path: /cart' }).click()
+  await expect(dashboard.widget('How many')).toContainText('1')
+})

@@ -144,7 +144,7 @@ export const AggregationConfigDraft = Type.Unsafe<AggregationConfigDraft>({
     configuredBy(['line', 'area'], nullable(LineConfigDraft)),
     configuredBy(['numeric'], nullable(NumericConfigDraft)),
     configuredBy(['map'], nullable(MapVisualizationConfig)),
-    configuredBy(['table', 'pie', 'scatter', 'heatmap'], Type.Null()),
+    configuredBy(['table', 'pie', 'scatter', 'heatmap', 'sankey'], Type.Null()),
   ],
 })
 

@@ -91,6 +91,7 @@ function readVisualizationConfig({
     case 'pie':
     case 'scatter':
     case 'heatmap':
+    case 'sankey':
       return null
     default:
       return visualization satisfies never

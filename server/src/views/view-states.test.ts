@@ -133,6 +133,7 @@ test.each([
   { visualization: 'pie', config: null },
   { visualization: 'scatter', config: null },
   { visualization: 'heatmap', config: null },
+  { visualization: 'sankey', config: null },
   { visualization: 'bar', config: null },
   ...['group', 'stack', 'relative', 'overlay'].map((barmode) => ({ visualization: 'bar', config: { barmode } })),
   ...['linear', 'step-after', 'spline'].flatMap((interpolation) => [

@@ -8,6 +8,7 @@ import type {
   VisualizationConfig,
   WidgetPivot,
 } from '@logyard/contract/views/view-state'
+import { parseSeries } from './series-function.ts'
 
 const DEFAULT_VALUES = 15
 
@@ -86,7 +87,7 @@ export function withValueAxis(config: AggregationConfig, axis: ValueAxis | undef
 }
 
 /** Why a visualization cannot show the config; `undefined` if it can. */
-export type Missing = 'row' | 'row-and-column' | 'series'
+export type Missing = 'row' | 'row-and-column' | 'two-groupings' | 'series' | 'sum'
 export function missingFor({
   visualization,
   row_pivots,
@@ -101,11 +102,19 @@ export function missingFor({
     case 'heatmap':
       if (row_pivots.length === 0 || column_pivots.length === 0) return 'row-and-column'
       return series.length === 0 ? 'series' : undefined
+    case 'sankey':
+      if (row_pivots.length + column_pivots.length < 2) return 'two-groupings'
+      if (series.length === 0) return 'series'
+      return addsUp(series) ? undefined : 'sum'
     default:
       if (row_pivots.length === 0) return 'row'
       return series.length === 0 ? 'series' : undefined
   }
 }
+
+/** Counts and sums of groups are those of all their messages together; averages are not. The first metric is drawn. */
+const addsUp = ([first]: readonly Series[]): boolean =>
+  ['count', 'sum', 'sumofsquares'].includes(parseSeries(first?.function ?? '')?.type ?? '')
 
 /** All other types are text. */
 export const isChart = ({ visualization }: AggregationConfig): boolean =>

@@ -11,6 +11,7 @@ import { isEmptyAggregation, isOverTime, missingFor } from '../../view-document/
 import { pivotResult, type WidgetResult } from '../../view-document/model/view-model.ts'
 import { HeatmapChart } from './heatmap-chart.tsx'
 import { PieChart } from './pie-chart.tsx'
+import { SankeyChart } from './sankey/sankey-chart.tsx'
 import { withColor } from './series-colors.ts'
 import { SingleNumber } from './single-number.tsx'
 import { DataTable } from './table/data-table.tsx'
@@ -82,6 +83,7 @@ const VISUALIZATIONS: Readonly<Record<AggregationConfig['visualization'], (props
   heatmap: HeatmapChart,
   numeric: SingleNumber,
   map: WorldMap,
+  sankey: SankeyChart,
 }
 
 function NoData({ widget, range }: { readonly widget: AggregationWidget; readonly range?: EffectiveRange }) {

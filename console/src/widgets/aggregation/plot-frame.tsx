@@ -10,7 +10,7 @@ import type { ChartData } from './chart-data.ts'
 
 export interface PlotFrameProps {
   readonly data: ChartData
-  readonly visualization: 'bar' | 'line' | 'area' | 'scatter' | 'pie' | 'heatmap' | 'map'
+  readonly visualization: 'bar' | 'line' | 'area' | 'scatter' | 'pie' | 'heatmap' | 'map' | 'sankey'
   /** The chart in this size, with its description for screen readers. */
   readonly draw: (size: MeasuredSize, label: string) => ReactNode
   /** What an exported image of that size shows. */

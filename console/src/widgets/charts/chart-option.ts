@@ -4,6 +4,7 @@ import type {
   HeatmapSeriesOption,
   LineSeriesOption,
   PieSeriesOption,
+  SankeySeriesOption,
   ScatterSeriesOption,
 } from 'echarts/charts'
 import type {
@@ -21,6 +22,7 @@ export type ChartOption = ComposeOption<
   | HeatmapSeriesOption
   | LineSeriesOption
   | PieSeriesOption
+  | SankeySeriesOption
   | ScatterSeriesOption
   | GeoComponentOption
   | GridComponentOption

@@ -1,5 +1,5 @@
 /** The parts of ECharts in use. Loaded with the first chart, never before. */
-import { BarChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
+import { BarChart, HeatmapChart, LineChart, PieChart, SankeyChart, ScatterChart } from 'echarts/charts'
 import {
   GridComponent,
   MarkLineComponent,
@@ -15,6 +15,7 @@ use([
   HeatmapChart,
   LineChart,
   PieChart,
+  SankeyChart,
   ScatterChart,
   GridComponent,
   MarkLineComponent,

@@ -91,6 +91,7 @@ function titlesBelow(title: ChartOption['title']) {
 function seriesBelow(series: ChartOption['series']) {
   const all = Array.isArray(series) ? series : []
   return all.map((one) => {
+    if (one.type === 'sankey') return { ...one, top: Number(one.top ?? 0) + TITLE_HEIGHT }
     if (one.type !== 'pie' || !Array.isArray(one.center)) return one
     const [x = 0, y = 0] = one.center
     return { ...one, center: [x, Number(y) + TITLE_HEIGHT] }
