@@ -160,7 +160,18 @@ export const VisualizationConfig = Type.Union(
 )
 export type VisualizationConfig = Static<typeof VisualizationConfig>
 
-export const VISUALIZATIONS = ['table', 'bar', 'line', 'area', 'scatter', 'pie', 'heatmap', 'numeric', 'map', 'sankey'] as const
+export const VISUALIZATIONS = [
+  'table',
+  'bar',
+  'line',
+  'area',
+  'scatter',
+  'pie',
+  'heatmap',
+  'numeric',
+  'map',
+  'sankey',
+] as const
 export const Visualization = Type.Enum(VISUALIZATIONS, { title: 'Visualization' })
 export type Visualization = (typeof VISUALIZATIONS)[number]
 

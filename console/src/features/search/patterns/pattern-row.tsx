@@ -1,5 +1,5 @@
 import type { Pattern } from '@logyard/contract/search/patterns'
-import { Badge, Box, Group, Text } from '@mantine/core'
+import { Badge, Group } from '@mantine/core'
 import {
   IconArrowsDiff,
   IconBell,
@@ -8,13 +8,15 @@ import {
   IconTable,
   IconTransform,
 } from '@tabler/icons-react'
-import { Fragment, memo, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
-import { Dimmed } from '../../../ui/dimmed.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
+import { PatternCount } from '../../../widgets/patterns/pattern-count.tsx'
+import { PatternText } from '../../../widgets/patterns/pattern-text.tsx'
+import { PatternTrend } from '../../../widgets/patterns/pattern-trend.tsx'
 import classes from './patterns.module.css'
 import type { OpenPlaceholder } from './placeholder-values.tsx'
 
@@ -36,7 +38,6 @@ export const PatternRow = memo(function PatternRow(props: PatternRowProps) {
   const { pattern, isNew, total, canExtract, canMakeAlert, onAct, onPlaceholder } = props
   const t = useText()
   const { count, text, trend, first_seen: firstSeen, example } = pattern
-  const share = total === 0 ? 0 : count / total
   const button = (action: PatternAction, icon: ReactNode) => {
     const label = t(`search.patterns.${action}`)
     return (
@@ -59,16 +60,12 @@ export const PatternRow = memo(function PatternRow(props: PatternRowProps) {
         onAct('explain', pattern)
       }}
     >
-      <Box pos="relative" pb={5} style={{ fontVariantNumeric: 'tabular-nums' }}>
-        <Text size="sm" fw={600}>
-          {t('search.patterns.countOf', { count })}
-        </Text>
-        <Dimmed size="xs">{t('search.patterns.share', { share })}</Dimmed>
-        <span className={classes['shareBar']} style={{ width: `${share * 100}%` }} />
-      </Box>
-      <Trend counts={trend} />
+      <PatternCount count={count} total={total} />
+      <PatternTrend counts={trend} />
       <div className={classes['what']}>
-        <PatternText pattern={pattern} onPlaceholder={onPlaceholder} />
+        <p className={classes['text']} translate="no">
+          <PatternText pattern={pattern} onPart={(part) => onPlaceholder({ pattern, ...part })} />
+        </p>
         <div className={classes['example']}>
           {isNew && (
             <Badge size="xs" flex="none">
@@ -96,67 +93,3 @@ export const PatternRow = memo(function PatternRow(props: PatternRowProps) {
     </li>
   )
 })
-
-interface PatternTextProps {
-  readonly pattern: Pattern
-  readonly onPlaceholder: (open: OpenPlaceholder) => void
-}
-
-/** Each variable part is a button that names its kind and shows its values. */
-function PatternText({ pattern, onPlaceholder }: PatternTextProps) {
-  const t = useText()
-  const { text, parts } = pattern
-  return (
-    <p className={classes['text']} translate="no">
-      {parts.map(({ position, kind }, index) => (
-        <Fragment key={position}>
-          {text.slice(endOf(parts[index - 1]), position)}
-          <button
-            type="button"
-            className={classes['placeholder']}
-            data-kind={kind}
-            aria-haspopup="dialog"
-            aria-label={t('search.patterns.valuesAt', { kind: t(`search.patterns.kind.${kind}`), part: index + 1 })}
-            onClick={({ currentTarget }) =>
-              onPlaceholder({ pattern, position, at: currentTarget.getBoundingClientRect() })
-            }
-          >
-            {t(`search.patterns.kind.${kind}`)}
-          </button>
-        </Fragment>
-      ))}
-      {text.slice(endOf(parts.at(-1)))}
-    </p>
-  )
-}
-
-/** After the `*` of the part. */
-const endOf = (part: Pattern['parts'][number] | undefined): number => (part === undefined ? 0 : part.position + 1)
-
-const WIDTH = 120
-const HEIGHT = 28
-
-/** A sparkline of counts over the time range. */
-function Trend({ counts }: { counts: readonly number[] }) {
-  const t = useText()
-  const most = Math.max(1, ...counts)
-  const step = WIDTH / Math.max(1, counts.length)
-  const path = counts
-    .map((count, index) => {
-      if (count === 0) return ''
-      const height = Math.max(1.5, (count / most) * HEIGHT)
-      return `M${index * step} ${HEIGHT}v${-height}h${step - 0.6}v${height}z`
-    })
-    .join('')
-  return (
-    <svg
-      className={classes['trend']}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={t('search.patterns.trend', { most })}
-    >
-      <path d={path} />
-    </svg>
-  )
-}

@@ -1,7 +1,6 @@
 /** The patterns of the found messages: texts that messages have in common, counted exactly over the whole range. */
 
 import { createEventDefinition } from '@logyard/contract/events/event-definitions'
-import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { MessageSelection } from '@logyard/contract/search/message-selection'
 import { findPatterns, type Pattern, type Patterns } from '@logyard/contract/search/patterns'
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
@@ -21,14 +20,18 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
+import {
+  PATTERN_COMPARISONS,
+  PATTERN_ORDERS,
+  type PatternOrder,
+  termOf,
+} from '../../../widgets/patterns/pattern-term.ts'
 import { type PatternAction, PatternRow } from './pattern-row.tsx'
 import classes from './patterns.module.css'
 import { type OpenPlaceholder, PlaceholderValues } from './placeholder-values.tsx'
 
 const FIRST_PATTERNS = 100
 const MAX_PATTERNS = 1000
-const ORDERS = ['frequent', 'rare', 'new'] as const
-type Order = (typeof ORDERS)[number]
 
 interface PatternsViewProps {
   readonly selection: MessageSelection
@@ -81,7 +84,7 @@ function Found({ found, selection, hasBefore, onOnly, onMore }: FoundProps) {
   const canMakeAlert = useMay()(createEventDefinition)
   const { addToQuery, excludeFromQuery, explain, messagesOf } = useSearchActions()
   const [filter, setFilter] = useState('')
-  const [order, setOrder] = useState<Order>('frequent')
+  const [order, setOrder] = useState<PatternOrder>('frequent')
   const [open, setOpen] = useState<OpenPlaceholder>()
   const extract = usePatternExtractor()
   const act = useCallback(
@@ -98,7 +101,9 @@ function Found({ found, selection, hasBefore, onOnly, onMore }: FoundProps) {
     [addToQuery, excludeFromQuery, explain, extract, messagesOf, go, onOnly],
   )
   const wanted = filter.trim().toLowerCase()
-  const shown = found.patterns.filter(({ text }) => text.toLowerCase().includes(wanted)).toSorted(COMPARISONS[order])
+  const shown = found.patterns
+    .filter(({ text }) => text.toLowerCase().includes(wanted))
+    .toSorted(PATTERN_COMPARISONS[order])
   const { pattern_count: all, total } = found
   return (
     <Stack gap="xs">
@@ -131,8 +136,8 @@ function Found({ found, selection, hasBefore, onOnly, onMore }: FoundProps) {
 interface ListControlsProps {
   readonly filter: string
   readonly onFilter: (filter: string) => void
-  readonly order: Order
-  readonly onOrder: (order: Order) => void
+  readonly order: PatternOrder
+  readonly onOrder: (order: PatternOrder) => void
 }
 
 function ListControls({ filter, onFilter, order, onOrder }: ListControlsProps) {
@@ -144,10 +149,10 @@ function ListControls({ filter, onFilter, order, onOrder }: ListControlsProps) {
         size="xs"
         w={170}
         aria-label={t('search.patterns.order')}
-        data={ORDERS.map((value) => ({ value, label: t(`search.patterns.order.${value}`) }))}
+        data={PATTERN_ORDERS.map((value) => ({ value, label: t(`search.patterns.order.${value}`) }))}
         value={order}
         allowDeselect={false}
-        onChange={(value) => onOrder(ORDERS.find((one) => one === value) ?? 'frequent')}
+        onChange={(value) => onOrder(PATTERN_ORDERS.find((one) => one === value) ?? 'frequent')}
       />
     </Group>
   )
@@ -171,14 +176,4 @@ function MorePatterns({ listed, all, onMore }: MorePatternsProps) {
       )}
     </Group>
   )
-}
-
-/** Matches exactly the messages of the pattern. */
-const termOf = ({ hashes }: Pattern): string =>
-  `${FIELD.pattern}:${hashes.length === 1 ? hashes[0] : `(${hashes.join(' OR ')})`}`
-
-const COMPARISONS: Readonly<Record<Order, (a: Pattern, b: Pattern) => number>> = {
-  frequent: (a, b) => b.count - a.count,
-  rare: (a, b) => a.count - b.count,
-  new: (a, b) => (b.first_seen ?? '').localeCompare(a.first_seen ?? ''),
 }
