@@ -15,9 +15,9 @@ import { TimeRangePicker } from '../../../query/time-range/time-range-picker.tsx
 import { useZone } from '../../../query/time-range/use-range-text.ts'
 import { CodeField } from '../../../ui/code-field/code-field.tsx'
 import { Page } from '../../../ui/page/page.tsx'
+import { drawnTable } from '../../../widgets/tables/drawn-table.ts'
+import { TableResult } from '../../../widgets/tables/table-result.tsx'
 import { streamsFromUrl } from '../editing/search-url.ts'
-import { drawnTable } from '../steps/steps-pivot.ts'
-import { TableResult } from '../steps/table-result.tsx'
 import classes from './sql.module.css'
 import { FIRST_SQL } from './sql-link.ts'
 

@@ -10,11 +10,11 @@ import { useText } from '../../../base/text/text.tsx'
 import { useAction } from '../../../ui/action/use-action.ts'
 import { downloadFile } from '../../../ui/download-file.ts'
 import { bindingsOf } from '../../../view-document/parameters/parameters.ts'
+import { drawnTable, type TableChart } from '../../../widgets/tables/drawn-table.ts'
+import { TableResult } from '../../../widgets/tables/table-result.tsx'
 import { queriesIn } from '../editing/search-document.ts'
 import type { SessionState } from '../editing/search-session.ts'
 import classes from './steps.module.css'
-import { drawnTable, type StepsChart } from './steps-pivot.ts'
-import { TableResult } from './table-result.tsx'
 
 interface StepsViewProps {
   readonly state: SessionState
@@ -80,7 +80,7 @@ export function StepsView({ state, messages }: StepsViewProps) {
   )
 }
 
-const isChart = (form: Form): form is StepsChart => form === 'bar' || form === 'line'
+const isChart = (form: Form): form is TableChart => form === 'bar' || form === 'line'
 
 const rowsShown = ({ datarows, is_complete }: QueryTable) => ({
   count: datarows.length,

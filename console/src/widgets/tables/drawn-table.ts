@@ -2,17 +2,17 @@
 import type { PivotResult, PivotRow, PivotValue } from '@logyard/contract/search/search-results'
 import type { QueryTable, QueryTableColumn } from '@logyard/contract/search/tables'
 import type { AggregationWidget } from '@logyard/contract/views/view-state'
-import { emptyAggregation, seriesOf, timePivot, valuesPivot } from '../../../view-document/model/aggregation-config.ts'
+import { emptyAggregation, seriesOf, timePivot, valuesPivot } from '../../view-document/model/aggregation-config.ts'
 
 export interface DrawnTable {
   readonly widget: AggregationWidget
   readonly pivot: PivotResult
 }
 
-export type StepsChart = 'bar' | 'line'
+export type TableChart = 'bar' | 'line'
 
 /** The first columns tell the rows apart, the numbers behind them are drawn. Undefined if there is nothing to draw. */
-export function drawnTable(table: QueryTable, visualization: StepsChart): DrawnTable | undefined {
+export function drawnTable(table: QueryTable, visualization: TableChart): DrawnTable | undefined {
   const { columns, chart, datarows, effective_timerange } = table
   if (chart === null) return undefined
   const isKey = (at: number) => at < chart.keys

@@ -1,20 +1,20 @@
 import type { QueryTable } from '@logyard/contract/search/tables'
 import { IconTableOff } from '@tabler/icons-react'
-import { deferred } from '../../../base/deferred/deferred.tsx'
-import { useText } from '../../../base/text/text.tsx'
-import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading } from '../../../ui/page/loading.tsx'
-import classes from './steps.module.css'
-import { drawnTable, type StepsChart } from './steps-pivot.ts'
-import { StepsTable } from './steps-table.tsx'
+import { deferred } from '../../base/deferred/deferred.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { LoadFailed } from '../../ui/page/load-failed.tsx'
+import { Loading } from '../../ui/page/loading.tsx'
+import { drawnTable, type TableChart } from './drawn-table.ts'
+import { TableRows } from './table-rows.tsx'
+import classes from './tables.module.css'
 
-const XyChart = deferred(() => import('../../../widgets/aggregation/xy/xy-chart.tsx').then((module) => module.XyChart))
+const XyChart = deferred(() => import('../aggregation/xy/xy-chart.tsx').then((module) => module.XyChart))
 
 interface TableResultProps {
   readonly table: QueryTable | undefined
   readonly error: Error | null
-  readonly form: 'table' | StepsChart
+  readonly form: 'table' | TableChart
   readonly onRetry: () => unknown
 }
 
@@ -26,7 +26,7 @@ export function TableResult({ table, error, form, onRetry }: TableResultProps) {
   if (table.datarows.length === 0)
     return <EmptyState icon={<IconTableOff />} title={t('search.steps.none')} text={t('search.steps.none.text')} />
   const drawn = form === 'table' ? undefined : drawnTable(table, form)
-  if (drawn === undefined) return <StepsTable table={table} />
+  if (drawn === undefined) return <TableRows table={table} />
   return (
     <div className={classes['chart']}>
       <XyChart {...drawn} result={NO_RESULT} isInteractive={false} />

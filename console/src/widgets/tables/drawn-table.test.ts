@@ -1,8 +1,8 @@
 import type { QueryTable } from '@logyard/contract/search/tables'
 import { expect, test } from 'vitest'
-import { chartData } from '../../../widgets/aggregation/chart-data.ts'
+import { chartData } from '../aggregation/chart-data.ts'
+import { drawnTable } from './drawn-table.ts'
 import { nextSort, sortedRows } from './sorted-rows.ts'
-import { drawnTable } from './steps-pivot.ts'
 
 const table = (more: Partial<QueryTable>): QueryTable => ({
   columns: [],

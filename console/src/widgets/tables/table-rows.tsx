@@ -3,18 +3,18 @@ import { Button, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { useText } from '../../../base/text/text.tsx'
-import type { OpenValueMenu } from '../../../messages-table/fields/menu-value.ts'
-import { useValueMenuHost } from '../../../messages-table/fields/use-value-menu-host.tsx'
-import { useZone } from '../../../query/time-range/use-range-text.ts'
-import { wallClock } from '../../../query/time-range/zoned-time.ts'
+import { useText } from '../../base/text/text.tsx'
+import type { OpenValueMenu } from '../../messages-table/fields/menu-value.ts'
+import { useValueMenuHost } from '../../messages-table/fields/use-value-menu-host.tsx'
+import { useZone } from '../../query/time-range/use-range-text.ts'
+import { wallClock } from '../../query/time-range/zoned-time.ts'
 import { nextSort, sortedRows, type TableSort } from './sorted-rows.ts'
-import classes from './steps.module.css'
+import classes from './tables.module.css'
 
 const ROWS_AT_ONCE = 200
 
 /** The rows of a query with steps. */
-export function StepsTable({ table }: { readonly table: QueryTable }) {
+export function TableRows({ table }: { readonly table: QueryTable }) {
   const t = useText()
   const { columns, datarows } = table
   const [sort, setSort] = useState<TableSort>()
