@@ -2,6 +2,7 @@ import type { Widget } from '@logyard/contract/views/view-state'
 import { Button, Stack } from '@mantine/core'
 import {
   IconChartBar,
+  IconFilterCode,
   IconHighlight,
   IconInfoCircle,
   IconListSearch,
@@ -16,7 +17,13 @@ import { useText } from '../base/text/text.tsx'
 import { Dimmed } from '../ui/dimmed.tsx'
 import { LoadingLines } from '../ui/page/loading.tsx'
 import { type NewWidget, useSearchActions } from '../view-document/actions/search-actions.ts'
-import { newAggregation, newMessageCount, newMessageTable, newText } from '../view-document/editing/new-widgets.ts'
+import {
+  newAggregation,
+  newMessageCount,
+  newMessageTable,
+  newSteps,
+  newText,
+} from '../view-document/editing/new-widgets.ts'
 import { isMessages } from '../view-document/model/view-model.ts'
 import { DescriptionSection, type DescriptionSectionProps } from './description-section.tsx'
 import { Sidebar, type SidebarSection } from './sidebar.tsx'
@@ -61,7 +68,7 @@ export function ViewSidebar({ kind, view, executed, untitled, isChanged, widgets
       id: 'create',
       label: t('widgets.sidebar.create'),
       icon: <IconPlus size={18} />,
-      content: (close) => <CreateSection hasTexts={kind === 'dashboard'} onDone={close} />,
+      content: (close) => <CreateSection isDashboard={kind === 'dashboard'} onDone={close} />,
     },
     {
       id: 'highlighting',
@@ -80,13 +87,13 @@ export function ViewSidebar({ kind, view, executed, untitled, isChanged, widgets
 }
 
 interface CreateSectionProps {
-  /** Text widgets are stored with a dashboard; a search has none. */
-  readonly hasTexts: boolean
+  /** A search has neither texts nor further queries. */
+  readonly isDashboard: boolean
   readonly onDone: () => void
 }
 
 /** The widgets that can be added; a new one appears at the top. */
-function CreateSection({ hasTexts, onDone }: CreateSectionProps) {
+function CreateSection({ isDashboard, onDone }: CreateSectionProps) {
   const t = useText()
   const { addWidget } = useSearchActions()
   const item = (label: string, icon: ReactNode, widget: () => NewWidget) => (
@@ -108,7 +115,8 @@ function CreateSection({ hasTexts, onDone }: CreateSectionProps) {
     <Stack gap="xs">
       <Dimmed size="xs">{t('widgets.create.generic')}</Dimmed>
       {item(t('widgets.create.aggregation'), <IconChartBar size={16} />, newAggregation)}
-      {hasTexts &&
+      {isDashboard && item(t('widgets.create.steps'), <IconFilterCode size={16} />, newSteps)}
+      {isDashboard &&
         item(t('widgets.create.text'), <IconMarkdown size={16} />, () => newText(t('widgets.create.text.example')))}
       <Dimmed size="xs">{t('widgets.create.predefined')}</Dimmed>
       {item(count, <IconNumber123 size={16} />, () => newMessageCount(count))}

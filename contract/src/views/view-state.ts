@@ -253,8 +253,11 @@ export type AggregationWidget = Static<typeof AggregationWidget>
 /** Ours: the type of a widget with Markdown text. The server stores it as one of an unknown type. */
 export const TEXT_WIDGET = 'logyard.text'
 
-/** Ours: the type of a widget with the steps of a saved search, whose query is the part before them. */
+/** Ours: the type of a widget with steps, of a saved search or a dashboard; its query is the part before them. */
 export const STEPS_WIDGET = 'logyard.steps'
+
+/** Ours: the type of a widget with a statement in SQL over the messages that its query selects. */
+export const SQL_WIDGET = 'logyard.sql'
 
 /** A widget of an unknown type: stored unchanged. */
 export interface OtherWidget extends Omit<MessagesWidget, 'type' | 'config'> {

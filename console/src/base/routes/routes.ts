@@ -3,6 +3,7 @@ import { route } from './route.ts'
 
 const searchQuery = [
   'q',
+  'steps',
   'rangetype',
   'relative',
   'from',

@@ -2,9 +2,12 @@
  * What widgets request from the page that they are on. The page (a search or a dashboard) owns the view, its history
  * and its execution.
  */
+import type { SqlRequest } from '@logyard/contract/search/sql'
+import type { TableRequest } from '@logyard/contract/search/tables'
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import type { HighlightingRule, Widget, WidgetPosition } from '@logyard/contract/views/view-state'
 import { createContext, use } from 'react'
+import type { TableWidget } from '../model/table-widget.ts'
 import type { WidgetResult } from '../model/view-model.ts'
 import type { Comparison } from '../model/widget-search-types.ts'
 
@@ -38,6 +41,18 @@ export interface SearchedMessages {
   /** Empty: all streams that the user may read. */
   readonly streams: readonly string[]
   readonly timerange: TimeRange
+}
+
+/** What the table of a widget is asked with. */
+export type TableQuestion =
+  | { readonly kind: 'steps'; readonly body: TableRequest }
+  | { readonly kind: 'sql'; readonly body: SqlRequest }
+
+/** The times that a page was run: with each, relative ranges have moved on. */
+export interface PageTurn {
+  readonly count: number
+  /** Nobody asked for it. */
+  readonly isAutomatic: boolean
 }
 
 /** The actions that only change the page: the same on searches and dashboards. */
@@ -80,6 +95,8 @@ export interface SearchActions extends PageChanges {
    * from, else against the time before. Absent where no other messages are shown.
    */
   explain?(query?: string): void
+  /** The question of a widget with a table, and the turn of the page; absent where such widgets are not run. */
+  tableOf?(widget: TableWidget): { readonly question: TableQuestion; readonly turn: PageTurn }
   /** Loads other messages of one message list; nothing else is executed again. */
   loadPage(searchTypeId: string, offset: number): void
   /** The highlighting rules of the page; one per field and value. */

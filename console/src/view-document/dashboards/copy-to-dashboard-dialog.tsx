@@ -1,9 +1,10 @@
 /** Adds a copy of a widget to the first page of a dashboard, saves the dashboard and opens it. */
-import { createSearch, getSearch } from '@logyard/contract/search/searches'
+import { createsDashboards } from '@logyard/contract/identity/rights'
+import { createSearch, getSearch, type Parameter } from '@logyard/contract/search/searches'
 import type { Widget, WidgetPosition } from '@logyard/contract/views/view-state'
 import { getView, listDashboards, updateView, type View } from '@logyard/contract/views/views'
-import { Radio } from '@mantine/core'
-import { IconLayoutDashboard } from '@tabler/icons-react'
+import { Button, Radio } from '@mantine/core'
+import { IconLayoutDashboard, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useGo } from '../../base/routes/location.ts'
@@ -16,12 +17,13 @@ import { ChoiceDialog } from '../../ui/choice-dialog.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import type { Column } from '../../ui/data-table/data-table-props.ts'
 import { useInnerListState } from '../../ui/data-table/list-state.ts'
-import { copyOf, withNewWidget } from '../editing/view-changes.ts'
+import { copyOf, emptyViewState, withNewWidget } from '../editing/view-changes.ts'
 import { viewFactsOf } from '../metadata/view-facts.ts'
 import { randomIds } from '../model/random-ids.ts'
 import { VIEWS_KEY, viewsQuery } from '../saved/view-queries.ts'
-import { documentOf } from './dashboard-document.ts'
+import { documentOf, emptyPage } from './dashboard-document.ts'
 import { storedContent } from './dashboard-search.ts'
+import { useOpenNewDashboard } from './open-new-dashboard.ts'
 import { withPageState } from './page-changes.ts'
 
 const PAGE_SIZES = [5, 10, 15]
@@ -33,16 +35,25 @@ interface CopyToDashboardDialogProps {
   /** Absent: it has the default title. */
   readonly title: string | undefined
   readonly position: WidgetPosition | undefined
+  /** Declared where the widget comes from. */
+  readonly parameters?: readonly Parameter[]
   readonly onClose: () => void
 }
 
-export function CopyToDashboardDialog({ widget, title, position, onClose }: CopyToDashboardDialogProps) {
+export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
+  const { widget, title, position, parameters = [], onClose } = props
   const t = useText()
   const may = useMay()
   const list = useInnerListState({ sort: 'title', pageSizes: PAGE_SIZES })
   const dashboards = useQuery(viewsQuery(useCall(), listDashboards, list))
   const [picked, setPicked] = useState<string>()
-  const copy = useCopy({ widget, title, position })
+  const copy = useCopy({ widget, title, position, parameters })
+  const openNew = useOpenNewDashboard()
+  const createNew = () => {
+    const { state } = withNewWidget(emptyViewState, copyOf(widget, title, position), randomIds)
+    onClose()
+    openNew({ ...emptyPage(randomIds), state, parameters })
+  }
   const columns: readonly Column<View>[] = [
     {
       id: 'title',
@@ -70,6 +81,17 @@ export function CopyToDashboardDialog({ widget, title, position, onClose }: Copy
       onConfirm={() => picked !== undefined && copy.mutate(picked, { onSuccess: onClose })}
       onClose={onClose}
     >
+      {may(createsDashboards) && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} />}
+          style={{ alignSelf: 'flex-start' }}
+          onClick={createNew}
+        >
+          {t('widgets.toDashboard.new')}
+        </Button>
+      )}
       <Radio.Group aria-label={t('widgets.toDashboard.dashboard')} value={picked ?? null} onChange={setPicked}>
         <DataTable
           label={t('widgets.toDashboard.list')}
@@ -86,7 +108,7 @@ export function CopyToDashboardDialog({ widget, title, position, onClose }: Copy
   )
 }
 
-function useCopy({ widget, title, position }: Omit<CopyToDashboardDialogProps, 'onClose'>) {
+function useCopy({ widget, title, position, parameters = [] }: Omit<CopyToDashboardDialogProps, 'onClose'>) {
   const go = useGo()
   return useAction({
     run: async (call, dashboardId: string) => {
@@ -98,7 +120,9 @@ function useCopy({ widget, title, position }: Omit<CopyToDashboardDialogProps, '
         first?.id ?? '',
         (state) => withNewWidget(state, copyOf(widget, title, position), randomIds).state,
       )
-      const { search, view: content } = storedContent(added, randomIds)
+      const known = new Set(added.parameters.map(({ name }) => name))
+      const declared = [...added.parameters, ...parameters.filter(({ name }) => !known.has(name))]
+      const { search, view: content } = storedContent({ ...added, parameters: declared }, randomIds)
       await call(createSearch, { body: search })
       await call(updateView, {
         params: { id: view.id },

@@ -1,6 +1,7 @@
 /** Widgets over streams that the user may not read: with them the server would refuse the whole page. */
 import type { SearchFilter } from '@logyard/contract/search/search-types'
 import type { Widget } from '@logyard/contract/views/view-state'
+import { isTable } from '../model/table-widget.ts'
 import { requestedBy } from '../model/widget-search-types.ts'
 import type { DashboardPage } from './dashboard-document.ts'
 
@@ -20,7 +21,8 @@ export function hiddenStreamsOf(
   { mayRead, readsSome }: StreamReader,
 ): number {
   const streams = new Set([...widget.streams, ...streamsOf(query.filter)])
-  if (streams.size === 0) return readsSome || requestedBy(widget, new Map()) === undefined ? 0 : 1
+  const reads = isTable(widget) || requestedBy(widget, new Map()) !== undefined
+  if (streams.size === 0) return readsSome || !reads ? 0 : 1
   return [...streams].filter((id) => !mayRead(id)).length
 }
 

@@ -1,6 +1,7 @@
 /** The parameters that the widgets of a page use, and which of them are missing. */
 import type { Widget } from '@logyard/contract/views/view-state'
 import { planQuery } from '../execution/planned-query.ts'
+import { isTable } from '../model/table-widget.ts'
 import {
   isComplete,
   type ParameterGaps,
@@ -23,10 +24,11 @@ const noIds = { uuid: () => '' }
 /** The parameters in the widget's own texts and in the page's query; none if it requests nothing. */
 export function parametersOf(widget: Widget, { page, override }: Pick<ParametersInUse, 'page' | 'override'>) {
   const { query } = planQuery(page, [widget], new Map(), noIds)
-  if (query.search_types?.length === 0) return []
+  if (query.search_types?.length === 0 && !isTable(widget)) return []
   const root = overrideQuery(override)
   const query_string = root === '' ? query.query.query_string : root
-  return usedParameters([{ ...query, query: { ...query.query, query_string } }])
+  const own = isTable(widget) ? `${widget.query?.query_string ?? ''} ${widget.filter ?? ''}` : ''
+  return usedParameters([{ ...query, query: { ...query.query, query_string: `${query_string} ${own}` } }])
 }
 
 export const parametersOfPage = (used: Pick<ParametersInUse, 'page' | 'override'>): readonly string[] => [

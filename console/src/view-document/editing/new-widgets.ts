@@ -3,6 +3,7 @@ import {
   type AggregationConfig,
   type MessagesConfig,
   type Series,
+  STEPS_WIDGET,
   TEXT_WIDGET,
   type Widget,
 } from '@logyard/contract/views/view-state'
@@ -10,6 +11,7 @@ import { andQueries } from '../actions/query-composition.ts'
 import type { NewWidget, ValuePathPart } from '../actions/search-actions.ts'
 import { conditionOf } from '../actions/value-path.ts'
 import { countSeries, emptyAggregation, seriesOf, timePivot, valuesPivot } from '../model/aggregation-config.ts'
+import { stepsConfig } from '../model/table-widget.ts'
 import { textConfig } from '../model/text-widget.ts'
 
 export const messagesConfig = (fields: string[] = ['timestamp', 'source']): MessagesConfig => ({
@@ -31,6 +33,12 @@ export const newAggregation = (): NewWidget => ({
   startsInEditor: true,
 })
 export const newMessageTable = (): NewWidget => ({ type: 'messages', config: messagesConfig() })
+/** The sources with most messages, to begin with. */
+export const newSteps = (): NewWidget => ({
+  type: STEPS_WIDGET,
+  config: stepsConfig('| stats count() by source | sort -count'),
+  startsInEditor: true,
+})
 /** A text in Markdown. */
 export const newText = (text: string): NewWidget => ({ type: TEXT_WIDGET, config: textConfig(text) })
 /** `name` is the label of the number, "Message Count" in the user's language. */

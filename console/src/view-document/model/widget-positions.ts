@@ -1,5 +1,12 @@
 /** The positions of widgets: converts between the stored positions and the cells of the grid. */
-import { TEXT_WIDGET, type Widget, type WidgetPosition, type WidgetPositions } from '@logyard/contract/views/view-state'
+import {
+  SQL_WIDGET,
+  STEPS_WIDGET,
+  TEXT_WIDGET,
+  type Widget,
+  type WidgetPosition,
+  type WidgetPositions,
+} from '@logyard/contract/views/view-state'
 import type { LayoutItem } from 'react-grid-layout/core'
 
 export const COLUMNS = 12
@@ -9,6 +16,8 @@ const SIZES: Readonly<Record<string, Size>> = {
   aggregation: { width: 4, height: 4 },
   messages: { width: COLUMNS, height: 5 },
   [TEXT_WIDGET]: { width: 4, height: 2 },
+  [STEPS_WIDGET]: { width: 6, height: 4 },
+  [SQL_WIDGET]: { width: 6, height: 4 },
 }
 const OTHER_SIZE: Size = { width: 4, height: 4 }
 export const defaultSize = (type: string): Size => SIZES[type] ?? OTHER_SIZE

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { isOverTime } from './aggregation-config.ts'
 import { parseSeries, seriesName } from './series-function.ts'
+import { isSql, isSteps, stepsOf } from './table-widget.ts'
 import { isText } from './text-widget.ts'
 import { isAggregation, isMessages } from './view-model.ts'
 
@@ -13,7 +14,16 @@ export function defaultTitle(widget: Widget, t: Text): string {
   if (isMessages(widget)) return t('widgets.untitled.messages')
   if (isAggregation(widget)) return aggregationTitle(widget.config, t)
   if (isText(widget)) return t('widgets.untitled.text')
+  if (isSteps(widget)) return stepsTitle(stepsOf(widget)) || t('widgets.untitled.steps')
+  if (isSql(widget)) return t('widgets.untitled.sql')
   return t('widgets.untitled.other', { type: widget.type })
+}
+
+/** The last words say most, but all of them are the title if they are short. */
+const LONGEST_TITLE = 60
+const stepsTitle = (steps: string): string => {
+  const text = steps.replace(/^\s*\|\s*/, '').trim()
+  return text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE)}…` : text
 }
 
 function aggregationTitle({ series, row_pivots }: AggregationConfig, t: Text): string {

@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { isTable } from '../../view-document/model/table-widget.ts'
 import { isText, textOfWidget } from '../../view-document/model/text-widget.ts'
 import { isAggregation, isMessages, type WidgetResult } from '../../view-document/model/view-model.ts'
 import { MESSAGES_PER_PAGE } from '../../view-document/model/widget-search-types.ts'
@@ -27,6 +28,10 @@ const LevelHistogram = deferred(
   },
 )
 const MarkdownView = deferred(() => import('../text/markdown-view.tsx').then((module) => module.MarkdownView))
+
+const TableWidgetView = deferred(() =>
+  import('../tables/table-widget-view.tsx').then((module) => module.TableWidgetView),
+)
 
 export interface WidgetBodyProps {
   readonly widget: Widget
@@ -66,7 +71,7 @@ export function WidgetBody(props: WidgetBodyProps) {
 }
 
 function Content({ widget, result, isInteractive, canEdit, isEdited = false, isStrip, onEdit }: WidgetBodyProps) {
-  const { updateWidget } = useSearchActions()
+  const { updateWidget, tableOf } = useSearchActions()
   // The strip has equal steps from zero.
   if (isStrip && isAggregation(widget) && widget.config.value_axis === undefined)
     return (
@@ -87,6 +92,8 @@ function Content({ widget, result, isInteractive, canEdit, isEdited = false, isS
   }
   if (isMessages(widget)) return <MessageTable widget={widget} result={result} isInteractive={isInteractive} />
   if (isText(widget)) return <MarkdownView text={textOfWidget(widget)} />
+  if (isTable(widget) && tableOf !== undefined)
+    return <TableWidgetView fallback={<Skeleton h="100%" />} widget={widget} />
   return <UnknownWidget widget={widget} />
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { useTextDraft } from '../../query/query-input/use-text-draft.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { isTable } from '../../view-document/model/table-widget.ts'
 import { isText, type TextWidget, textConfig, textOfWidget } from '../../view-document/model/text-widget.ts'
 import { isAggregation, isMessages } from '../../view-document/model/view-model.ts'
 import { defaultTitle } from '../../view-document/model/widget-title.ts'
@@ -11,6 +12,7 @@ import { PartialBadge } from '../body/partial-badge.tsx'
 import { WidgetBody } from '../body/widget-body.tsx'
 import { AggregationSettings } from './aggregation-settings.tsx'
 import { MessagesSettings } from './messages-settings.tsx'
+import { TableSettings } from './table-settings.tsx'
 import classes from './widget-editor.module.css'
 
 export interface WidgetEditorProps {
@@ -66,6 +68,7 @@ export function WidgetEditor({ widget, title, onClose, children }: WidgetEditorP
               {isMessages(widget) && (
                 <MessagesSettings config={widget.config} onChange={(config) => updateWidget({ ...widget, config })} />
               )}
+              {isTable(widget) && <TableSettings widget={widget} onChange={updateWidget} />}
               {isText(widget) && <TextSettings widget={widget} onChange={updateWidget} />}
               {isAggregation(widget) && (
                 <AggregationSettings

@@ -19,6 +19,7 @@ import { ActionItems } from '../../ui/menu/action-items.tsx'
 import type { RowAction } from '../../ui/menu/row-action.ts'
 import { type SearchedMessages, useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { parseSeries } from '../../view-document/model/series-function.ts'
+import { isTable } from '../../view-document/model/table-widget.ts'
 import { isText } from '../../view-document/model/text-widget.ts'
 import { isAggregation, isMessages } from '../../view-document/model/view-model.ts'
 import {
@@ -30,6 +31,7 @@ import {
   positionsOf,
 } from '../../view-document/model/widget-positions.ts'
 import { AggregationItems, type AggregationItemsProps } from './aggregation-items.tsx'
+import { TableItems } from './table-items.tsx'
 
 interface WidgetMenuProps {
   readonly widget: Widget
@@ -68,7 +70,7 @@ export function WidgetMenu(props: WidgetMenuProps) {
     })
     if (isSure) removeWidget(widget.id)
   }
-  if (!canEdit && pageActions.length === 0 && !isAggregation(widget)) return null
+  if (!canEdit && pageActions.length === 0 && !isAggregation(widget) && !isTable(widget)) return null
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -98,7 +100,8 @@ export function WidgetMenu(props: WidgetMenuProps) {
           </>
         )}
         {isAggregation(widget) && <AggregationItems widget={widget} title={title} table={table} />}
-        {messagesOf !== undefined && !isText(widget) && (
+        {isTable(widget) && <TableItems widget={widget} title={title} />}
+        {messagesOf !== undefined && !isText(widget) && !isTable(widget) && (
           <AlertItem idea={() => alertIdea(widget, title, messagesOf(widget))} />
         )}
         {pageActions.length > 0 && canEdit && <Menu.Divider />}
@@ -116,7 +119,7 @@ export function WidgetMenu(props: WidgetMenuProps) {
   )
 }
 
-const isEditable = (widget: Widget) => isAggregation(widget) || isMessages(widget) || isText(widget)
+const isEditable = (widget: Widget) => isAggregation(widget) || isMessages(widget) || isText(widget) || isTable(widget)
 
 const MOVES = { move: ['up', 'down', 'left', 'right'], resize: ['wider', 'narrower', 'taller', 'shorter'] } as const
 

@@ -1,28 +1,49 @@
-/** The table of a query with steps as an aggregation, which the charts of widgets can draw. */
+/** The table of a query or a statement as an aggregation, which the charts of widgets can draw. */
 import type { PivotResult, PivotRow, PivotValue } from '@logyard/contract/search/search-results'
 import type { QueryTable, QueryTableColumn } from '@logyard/contract/search/tables'
 import type { AggregationWidget } from '@logyard/contract/views/view-state'
 import { emptyAggregation, seriesOf, timePivot, valuesPivot } from '../../view-document/model/aggregation-config.ts'
+import type { TableForm } from '../../view-document/model/table-widget.ts'
 
 export interface DrawnTable {
   readonly widget: AggregationWidget
   readonly pivot: PivotResult
 }
 
-export type TableChart = 'bar' | 'line'
+export type TableChart = Exclude<TableForm, 'table'>
+
+/** The forms that can show a table; all but the first are charts. */
+export function formsOf(table: QueryTable | undefined): readonly TableForm[] {
+  if (table === undefined) return ['table']
+  const { chart, columns, datarows } = table
+  const isNumber = datarows.length === 1 && columns.some(({ type }) => type === 'number')
+  return ['table', ...(isNumber ? (['numeric'] as const) : []), ...(figuresOf(table).length > 0 ? charts(chart) : [])]
+}
+
+function charts(chart: QueryTable['chart']): readonly TableChart[] {
+  if (chart === null || chart.keys === 0) return []
+  return chart.over === 'time' ? ['line', 'area', 'bar'] : ['bar', 'line', 'pie']
+}
+
+/** The chosen form if it can show the table, else the one that suits it. */
+export function shownForm(table: QueryTable | undefined, chosen: TableForm | undefined): TableForm {
+  const forms = formsOf(table)
+  if (chosen !== undefined && forms.includes(chosen)) return chosen
+  return table?.chart?.over === 'time' && forms.includes('line') ? 'line' : 'table'
+}
 
 /** The first columns tell the rows apart, the numbers behind them are drawn. Undefined if there is nothing to draw. */
-export function drawnTable(table: QueryTable, visualization: TableChart): DrawnTable | undefined {
+export function drawnTable(table: QueryTable, form: TableChart): DrawnTable | undefined {
   const { columns, chart, datarows, effective_timerange } = table
-  if (chart === null) return undefined
-  const isKey = (at: number) => at < chart.keys
-  const figures = columns.flatMap(({ name, type }, at) => (!isKey(at) && type === 'number' ? [{ name, at }] : []))
+  const isSingle = form === 'numeric'
+  const figures = isSingle ? numbersFrom(table, 0).slice(0, 1) : figuresOf(table)
   if (figures.length === 0) return undefined
-  const [first, ...others] = columns.filter((_, at) => isKey(at))
-  const rows = rowsOf(table, figures)
-  const pivot: PivotResult = { id: 'steps', type: 'pivot', rows, total: datarows.length, effective_timerange }
+  const keys = isSingle ? 0 : (chart?.keys ?? 0)
+  const [first, ...others] = columns.slice(0, keys)
+  const rows = rowsOf(datarows, keys, figures)
+  const pivot: PivotResult = { id: 'table', type: 'pivot', rows, total: datarows.length, effective_timerange }
   const widget: AggregationWidget = {
-    id: 'steps',
+    id: 'table',
     type: 'aggregation',
     filter: null,
     timerange: null,
@@ -30,9 +51,9 @@ export function drawnTable(table: QueryTable, visualization: TableChart): DrawnT
     streams: [],
     config: {
       ...emptyAggregation,
-      visualization,
-      visualization_config: visualization === 'bar' && others.length > 0 ? { barmode: 'stack' } : null,
-      row_pivots: first === undefined ? [] : [pivotOf(first, chart.over)],
+      visualization: form,
+      visualization_config: form === 'bar' && others.length > 0 ? { barmode: 'stack' } : null,
+      row_pivots: first === undefined ? [] : [pivotOf(first, chart?.over)],
       column_pivots: others.map((column) => valuesPivot(column.name, datarows.length)),
       series: figures.map(({ name }) => seriesOf('sum(value)', name)),
     },
@@ -40,17 +61,23 @@ export function drawnTable(table: QueryTable, visualization: TableChart): DrawnT
   return { widget, pivot }
 }
 
-const pivotOf = ({ name }: QueryTableColumn, over: 'time' | 'values') =>
-  over === 'time' ? timePivot('timestamp') : valuesPivot(name)
-
 interface Figure {
   readonly name: string
   readonly at: number
 }
 
+const numbersFrom = ({ columns }: QueryTable, first: number): readonly Figure[] =>
+  columns.flatMap(({ name, type }, at) => (at >= first && type === 'number' ? [{ name, at }] : []))
+
+/** None for rows that are no figures. */
+const figuresOf = (table: QueryTable): readonly Figure[] =>
+  table.chart === null ? [] : numbersFrom(table, table.chart.keys)
+
+const pivotOf = ({ name }: QueryTableColumn, over: 'time' | 'values' | undefined) =>
+  over === 'time' ? timePivot('timestamp') : valuesPivot(name)
+
 /** Rows with the same first column are one row of the chart. */
-function rowsOf({ chart, datarows }: QueryTable, figures: readonly Figure[]): PivotRow[] {
-  const keys = chart?.keys ?? 0
+function rowsOf(datarows: QueryTable['datarows'], keys: number, figures: readonly Figure[]): PivotRow[] {
   const byKey = Map.groupBy(datarows, (row) => keyText(row[0]))
   const groups = keys === 0 ? [['', datarows] as const] : [...byKey]
   return groups.map(([key, rows]) => ({

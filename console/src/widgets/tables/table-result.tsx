@@ -5,34 +5,50 @@ import { useText } from '../../base/text/text.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
-import { drawnTable, type TableChart } from './drawn-table.ts'
+import type { TableForm } from '../../view-document/model/table-widget.ts'
+import type { WidgetResult } from '../../view-document/model/view-model.ts'
+import { drawnTable } from './drawn-table.ts'
 import { TableRows } from './table-rows.tsx'
 import classes from './tables.module.css'
 
-const XyChart = deferred(() => import('../aggregation/xy/xy-chart.tsx').then((module) => module.XyChart))
+const AggregationView = deferred(() =>
+  import('../aggregation/aggregation-view.tsx').then((module) => module.AggregationView),
+)
 
 interface TableResultProps {
   readonly table: QueryTable | undefined
   readonly error: Error | null
-  readonly form: 'table' | TableChart
+  /** One that can show the table. */
+  readonly form: TableForm
   readonly onRetry: () => unknown
+  /** Takes the height of its widget. */
+  readonly isWidget?: boolean
 }
 
 /** The rows of a query table as a table or a chart. */
-export function TableResult({ table, error, form, onRetry }: TableResultProps) {
+export function TableResult({ table, error, form, onRetry, isWidget = false }: TableResultProps) {
   const t = useText()
   if (error !== null) return <LoadFailed error={error} onRetry={onRetry} />
   if (table === undefined) return <Loading label={t('search.steps.loading')} />
   if (table.datarows.length === 0)
     return <EmptyState icon={<IconTableOff />} title={t('search.steps.none')} text={t('search.steps.none.text')} />
   const drawn = form === 'table' ? undefined : drawnTable(table, form)
-  if (drawn === undefined) return <TableRows table={table} />
+  if (drawn === undefined) return <TableRows table={table} isWidget={isWidget} />
   return (
-    <div className={classes['chart']}>
-      <XyChart {...drawn} result={NO_RESULT} isInteractive={false} />
+    <div className={classes['chart']} data-widget={isWidget || undefined}>
+      <AggregationView
+        fallback={<Loading label={t('search.steps.loading')} />}
+        widget={drawn.widget}
+        result={resultOf(drawn.pivot)}
+        isInteractive={false}
+      />
     </div>
   )
 }
 
 /** The chart has no trend, no period before, and no alerts. */
-const NO_RESULT = { results: {}, errors: [], isLoading: false }
+const resultOf = (chart: WidgetResult['results'][string]): WidgetResult => ({
+  results: { chart },
+  errors: [],
+  isLoading: false,
+})

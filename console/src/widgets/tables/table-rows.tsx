@@ -13,8 +13,14 @@ import classes from './tables.module.css'
 
 const ROWS_AT_ONCE = 200
 
-/** The rows of a query with steps. */
-export function TableRows({ table }: { readonly table: QueryTable }) {
+interface TableRowsProps {
+  readonly table: QueryTable
+  /** Takes the height of its widget. */
+  readonly isWidget: boolean
+}
+
+/** The rows of a query with steps, or of a statement. */
+export function TableRows({ table, isWidget }: TableRowsProps) {
   const t = useText()
   const { columns, datarows } = table
   const [sort, setSort] = useState<TableSort>()
@@ -30,6 +36,7 @@ export function TableRows({ table }: { readonly table: QueryTable }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={t('search.steps.table')}
+      data-widget={isWidget || undefined}
     >
       <Table className={classes['table'] ?? ''} stickyHeader highlightOnHover verticalSpacing={3}>
         <Table.Thead>

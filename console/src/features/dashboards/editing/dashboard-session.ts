@@ -2,6 +2,7 @@
 import type { ViewState } from '@logyard/contract/views/view-state'
 import type { View } from '@logyard/contract/views/views'
 import type { Call } from '../../../api/api-client.ts'
+import type { PageTurn } from '../../../view-document/actions/search-actions.ts'
 import type { DashboardDocument, DashboardPage } from '../../../view-document/dashboards/dashboard-document.ts'
 import { noOverride, type Override, storedContent } from '../../../view-document/dashboards/dashboard-search.ts'
 import { readsEverything, type StreamReader } from '../../../view-document/dashboards/locked-widgets.ts'
@@ -19,6 +20,8 @@ export interface DashboardState extends EditingState<DashboardDocument> {
   readonly override: Override
   /** Widgets over streams that the user may not read are not executed. */
   readonly reader: StreamReader
+  /** The runs of the page; widgets with tables ask for them with each. */
+  readonly turn: PageTurn
 }
 
 export interface DashboardSessionDeps {
@@ -48,6 +51,7 @@ export function createDashboardSession(deps: DashboardSessionDeps) {
       pageId: existingPage(document, pageId),
       override: noOverride,
       reader,
+      turn: { count: 0, isAutomatic: false },
     },
     adjust: (state) => ({ ...state, pageId: existingPage(state.history.present, state.pageId) }),
     executeChanges,
@@ -61,6 +65,8 @@ export function createDashboardSession(deps: DashboardSessionDeps) {
 
   /** Executes all widgets of the open page in one job. */
   function run(options: { readonly isAutomatic?: boolean } = {}): void {
+    const { count } = editor.state().turn
+    editor.become({ turn: { count: count + 1, isAutomatic: options.isAutomatic === true } })
     const shown = shownPage()
     const request = requestFor(shown.page.state.widgets, shown, requests)
     if (request !== undefined) void runner.run(request, options)
@@ -136,7 +142,7 @@ export interface ShownDashboard {
 const existingPage = ({ pages }: DashboardDocument, id: string | undefined): string =>
   pages.find((page) => page.id === id)?.id ?? pages[0]?.id ?? ''
 
-export function activePage({ history, pageId }: DashboardState): DashboardPage {
+export function activePage({ history, pageId }: Pick<DashboardState, 'history' | 'pageId'>): DashboardPage {
   const page = pageOf(history.present, pageId) ?? history.present.pages[0]
   if (page === undefined) throw new Error('a dashboard has at least one page')
   return page

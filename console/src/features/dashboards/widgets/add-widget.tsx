@@ -1,5 +1,13 @@
 import { Button, Group } from '@mantine/core'
-import { IconChartBar, IconChartLine, IconList, IconMarkdown, IconNumber123, IconTable } from '@tabler/icons-react'
+import {
+  IconChartBar,
+  IconChartLine,
+  IconFilterCode,
+  IconList,
+  IconMarkdown,
+  IconNumber123,
+  IconTable,
+} from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
 import {
@@ -8,6 +16,7 @@ import {
   fieldChart,
   newMessageCount,
   newMessageTable,
+  newSteps,
   newText,
 } from '../../../view-document/editing/new-widgets.ts'
 
@@ -28,6 +37,7 @@ export function AddWidget() {
     { name: 'line', icon: <IconChartLine {...ICON} />, widget: () => fieldChart('count()') },
     { name: 'top', icon: <IconList {...ICON} />, widget: () => countByField(TOP_FIELD) },
     { name: 'messages', icon: <IconTable {...ICON} />, widget: newMessageTable },
+    { name: 'steps', icon: <IconFilterCode {...ICON} />, widget: newSteps },
     { name: 'text', icon: <IconMarkdown {...ICON} />, widget: () => newText(t('widgets.create.text.example')) },
   ] as const
   return (

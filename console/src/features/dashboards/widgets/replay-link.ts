@@ -5,6 +5,7 @@ import { rangeValues } from '../../../query/time-range/range-in-url.ts'
 import { andQueries } from '../../../view-document/actions/query-composition.ts'
 import type { SearchedMessages } from '../../../view-document/actions/search-actions.ts'
 import { overrideQuery } from '../../../view-document/dashboards/dashboard-search.ts'
+import { isSteps, stepsOf } from '../../../view-document/model/table-widget.ts'
 import { filledIn } from '../../../view-document/parameters/parameters.ts'
 import { activePage, type DashboardState } from '../editing/dashboard-session.ts'
 
@@ -34,6 +35,8 @@ export function replayedMessages(
 /** A link to the search for them. */
 export function replayLink(...about: Parameters<typeof replayedMessages>): string {
   const { query, streams, timerange } = replayedMessages(...about)
+  const [, widget, condition] = about
+  const steps = widget !== undefined && condition === undefined && isSteps(widget) ? stepsOf(widget) : undefined
   const named = streams.length === 0 ? undefined : streams.join(',')
-  return routes.search({ q: query, rangetype: timerange.type, ...rangeValues(timerange), streams: named })
+  return routes.search({ q: query, rangetype: timerange.type, ...rangeValues(timerange), streams: named, steps })
 }

@@ -12,10 +12,12 @@ import { gapsOfWidget } from '../../../view-document/dashboards/widget-parameter
 import { usePageChanges } from '../../../view-document/editing/use-page-changes.ts'
 import { highlightingOf } from '../../../view-document/editing/view-changes.ts'
 import { noResult, resultOfWidget } from '../../../view-document/execution/widget-results.ts'
+import type { TableWidget } from '../../../view-document/model/table-widget.ts'
 import type { WidgetResult } from '../../../view-document/model/view-model.ts'
 import { placedFree } from '../../../view-document/model/widget-positions.ts'
 import { activePage, type DashboardSession, type DashboardState } from '../editing/dashboard-session.ts'
 import { replayedMessages, replayLink } from './replay-link.ts'
+import { tableQuestion } from './table-question.ts'
 
 /** Range of new widgets: people look at dashboards now and then. */
 const LAST_DAY: TimeRange = { type: 'relative', range: 86_400 }
@@ -77,14 +79,19 @@ export function useDashboardActions(
     () => (id: string) => waiting.get(id) ?? resultOfWidget(id, { outcomes, loading }),
     [outcomes, loading, waiting],
   )
+  const { history, pageId, override, values, turn } = state
+  const tableOf = useMemo(
+    () => (widget: TableWidget) => ({ question: tableQuestion({ history, pageId, override, values }, widget), turn }),
+    [history, pageId, override, values, turn],
+  )
   const highlighting = highlightingOf(activePage(state).state)
   const comparison = useMemo(
     () => ({ of: (id: string) => compared.get(id), set: session.setCompared }),
     [compared, session],
   )
   return useMemo(
-    () => ({ ...changes, ...asked, ...zoom, highlighting, resultOf, comparison }),
-    [changes, asked, zoom, highlighting, resultOf, comparison],
+    () => ({ ...changes, ...asked, ...zoom, highlighting, resultOf, tableOf, comparison }),
+    [changes, asked, zoom, highlighting, resultOf, tableOf, comparison],
   )
 }
 

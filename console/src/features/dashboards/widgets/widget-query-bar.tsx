@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { CheckedQuery } from '../../../query/query-input/checked-query.tsx'
 import { useQueryHistory } from '../../../query/query-input/use-query-history.ts'
+import { loadStepTools } from '../../../query/query-input/use-step-tools.ts'
 import { useTextDraft } from '../../../query/query-input/use-text-draft.ts'
 import { StreamFilter } from '../../../query/stream-picker/stream-filter.tsx'
 import { DEFAULT_RANGE } from '../../../query/time-range/time-range.ts'
@@ -15,6 +16,7 @@ import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
 import { isOverriding, noOverride } from '../../../view-document/dashboards/dashboard-search.ts'
 import { parametersOf } from '../../../view-document/dashboards/widget-parameters.ts'
+import { formOf, isSteps, stepsConfig, stepsOf } from '../../../view-document/model/table-widget.ts'
 import { DashboardParameters } from '../bar/dashboard-parameters.tsx'
 import { activePage, type DashboardSession, type DashboardState } from '../editing/dashboard-session.ts'
 
@@ -57,16 +59,21 @@ interface OwnQueryProps {
 function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
   const t = useText()
   const { updateWidget } = useSearchActions()
-  const stored = widget.query?.query_string ?? ''
+  const hasSteps = isSteps(widget)
+  const query = widget.query?.query_string ?? ''
+  const stored = hasSteps ? `${query} ${stepsOf(widget)}`.trim() : query
   const timerange = widget.timerange ?? DEFAULT_RANGE
   const [draft, setDraft] = useTextDraft(stored)
   const history = useQueryHistory()
-  const apply = (text: string) => {
+  const apply = async (text: string) => {
     history.remember(text)
-    updateWidget({ ...widget, query: { type: 'elasticsearch', query_string: text } })
+    if (!hasSteps) return updateWidget({ ...widget, query: { type: 'elasticsearch', query_string: text } })
+    const { query: query_string, steps } = (await loadStepTools()).splitQuery(text)
+    const config = stepsConfig(steps, formOf(widget))
+    updateWidget({ ...widget, query: { type: 'elasticsearch', query_string }, config })
   }
   const submit = () => {
-    if (draft !== stored) apply(draft)
+    if (draft !== stored) void apply(draft)
   }
   return (
     <Stack
@@ -90,6 +97,7 @@ function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
       </Group>
       <CheckedQuery
         label={t('search.query')}
+        hasSteps={hasSteps}
         placeholder={t('search.query.placeholder')}
         value={draft}
         onChange={setDraft}
@@ -100,7 +108,7 @@ function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
         timerange={timerange}
         parameters={parameters}
         submitted={stored}
-        onFix={apply}
+        onFix={(text) => void apply(text)}
       >
         {(input) => (
           // A typed query applies as soon as the field loses the focus, also to the save button.

@@ -2,10 +2,9 @@
  * The steps of a saved search. The API of views has no place for them, but keeps widgets of a type that it does not know: one
  * of these has the steps, and other clients see the messages of the query.
  */
-import { type OtherWidget, STEPS_WIDGET, type ViewState, type Widget } from '@logyard/contract/views/view-state'
+import { type OtherWidget, STEPS_WIDGET, type ViewState } from '@logyard/contract/views/view-state'
 import type { Ids } from '../../../view-document/model/random-ids.ts'
-
-const isSteps = (widget: Widget): widget is OtherWidget => widget.type === STEPS_WIDGET
+import { isSteps, stepsConfig, stepsOf } from '../../../view-document/model/table-widget.ts'
 
 export function withSteps(page: ViewState, steps: string, ids: Pick<Ids, 'uuid'>): ViewState {
   if (steps === '') return page
@@ -13,7 +12,7 @@ export function withSteps(page: ViewState, steps: string, ids: Pick<Ids, 'uuid'>
   const widget: OtherWidget = {
     id,
     type: STEPS_WIDGET,
-    config: { steps },
+    config: stepsConfig(steps),
     filter: null,
     timerange: null,
     query: null,
@@ -42,6 +41,6 @@ export function withoutSteps(page: ViewState): { readonly page: ViewState; reado
       widget_mapping: others(page.widget_mapping),
       positions: others(page.positions),
     },
-    steps: String(widget.config['steps'] ?? ''),
+    steps: stepsOf(widget),
   }
 }

@@ -1,9 +1,10 @@
 /** SQL over the messages that a query, a range and streams select. Everything is in the URL, so that it can be shared. */
 import { runSql, type SqlRequest } from '@logyard/contract/search/sql'
+import type { QueryTable } from '@logyard/contract/search/tables'
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
-import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { callQuery } from '../../../api/call-query.ts'
 import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
@@ -15,15 +16,15 @@ import { TimeRangePicker } from '../../../query/time-range/time-range-picker.tsx
 import { useZone } from '../../../query/time-range/use-range-text.ts'
 import { CodeField } from '../../../ui/code-field/code-field.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { drawnTable } from '../../../widgets/tables/drawn-table.ts'
+import type { TableForm } from '../../../view-document/model/table-widget.ts'
+import { shownForm } from '../../../widgets/tables/drawn-table.ts'
+import { FormChoice } from '../../../widgets/tables/form-choice.tsx'
 import { TableResult } from '../../../widgets/tables/table-result.tsx'
 import { streamsFromUrl } from '../editing/search-url.ts'
 import classes from './sql.module.css'
 import { FIRST_SQL } from './sql-link.ts'
 
 const LAST_HOUR: TimeRange = { type: 'relative', range: 3600 }
-const FORMS = ['table', 'bar', 'line'] as const
-type Form = (typeof FORMS)[number]
 
 export function SqlScreen() {
   const t = useText()
@@ -107,29 +108,17 @@ function useSqlRequest(values: URLSearchParams): SqlRequest {
 }
 
 interface FoundProps {
-  readonly found: Pick<ReturnType<typeof useQuery<Parameters<typeof drawnTable>[0]>>, 'data' | 'error' | 'refetch'> & {
-    readonly isFetching: boolean
-  }
+  readonly found: Pick<UseQueryResult<QueryTable>, 'data' | 'error' | 'refetch' | 'isFetching'>
 }
 
 function Found({ found: { data: table, error, isFetching, refetch } }: FoundProps) {
   const t = useText()
-  const [chosen, setChosen] = useState<Form>()
-  const canDraw = table !== undefined && drawnTable(table, 'line') !== undefined
-  const preferred: Form = canDraw && table.chart?.over === 'time' ? 'line' : 'table'
-  const form = chosen === undefined || !canDraw ? preferred : chosen
+  const [chosen, setChosen] = useState<TableForm>()
+  const form = shownForm(table, chosen)
   return (
     <Stack gap="xs" aria-busy={isFetching}>
       <Group gap="sm">
-        {canDraw && (
-          <SegmentedControl
-            size="xs"
-            aria-label={t('search.steps.form')}
-            value={form}
-            data={FORMS.map((value) => ({ value, label: t(`search.steps.form.${value}`) }))}
-            onChange={(value) => setChosen(FORMS.find((one) => one === value))}
-          />
-        )}
+        <FormChoice table={table} form={form} onChange={setChosen} />
         <Text size="sm" role="status">
           {table !== undefined &&
             error === null &&

@@ -1,20 +1,29 @@
 /** The result of a query with steps: a table, a chart, or the messages before the steps. */
 import { type QueryTable, type TableRequest, tabulateQuery } from '@logyard/contract/search/tables'
-import { Button, Group, SegmentedControl, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Button, Group, Text } from '@mantine/core'
+import { IconDownload, IconLayoutDashboard } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { callQuery } from '../../../api/call-query.ts'
+import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useAction } from '../../../ui/action/use-action.ts'
-import { downloadFile } from '../../../ui/download-file.ts'
+import type { TableForm } from '../../../view-document/model/table-widget.ts'
 import { bindingsOf } from '../../../view-document/parameters/parameters.ts'
-import { drawnTable, type TableChart } from '../../../widgets/tables/drawn-table.ts'
+import { shownForm } from '../../../widgets/tables/drawn-table.ts'
+import { FormChoice } from '../../../widgets/tables/form-choice.tsx'
 import { TableResult } from '../../../widgets/tables/table-result.tsx'
+import { useTableCsv } from '../../../widgets/tables/use-table-csv.ts'
 import { queriesIn } from '../editing/search-document.ts'
 import type { SessionState } from '../editing/search-session.ts'
+import { stepsForDashboard } from '../editing/to-dashboard.ts'
 import classes from './steps.module.css'
+
+const CopyToDashboardDialog = deferred(() =>
+  import('../../../view-document/dashboards/copy-to-dashboard-dialog.tsx').then(
+    (module) => module.CopyToDashboardDialog,
+  ),
+)
 
 interface StepsViewProps {
   readonly state: SessionState
@@ -22,17 +31,13 @@ interface StepsViewProps {
   readonly messages: ReactNode
 }
 
-const FORMS = ['table', 'bar', 'line', 'messages'] as const
-type Form = (typeof FORMS)[number]
-
 /** Rows of the page; a file has more. */
 const SHOWN_ROWS = 1000
-const MOST_ROWS = 10_000
 
 export function StepsView({ state, messages }: StepsViewProps) {
   const t = useText()
   const request = useTableRequest(state)
-  const [chosen, setChosen] = useState<Form>()
+  const [chosen, setChosen] = useState<TableForm | 'messages'>()
   const found = useQuery({
     // Each run of the search asks again: a relative range has moved.
     ...callQuery(useCall(), ['search-table', request, state.run.startedAt], tabulateQuery, {
@@ -44,27 +49,21 @@ export function StepsView({ state, messages }: StepsViewProps) {
     gcTime: 60_000,
   })
   const table = found.data
-  const canDraw = table !== undefined && drawnTable(table, 'line') !== undefined
-  const preferred: Form = canDraw && table.chart?.over === 'time' ? 'line' : 'table'
-  const form = chosen === undefined || (isChart(chosen) && !canDraw) ? preferred : chosen
-  const forms = FORMS.filter((one) => !isChart(one) || canDraw)
+  const form = chosen === 'messages' ? chosen : shownForm(table, chosen)
   return (
     <>
       <div className={classes['view']} aria-busy={found.isFetching} data-stale={found.isPlaceholderData || undefined}>
         <Group justify="space-between" gap="xs">
           <Group gap="sm">
-            <SegmentedControl
-              size="xs"
-              aria-label={t('search.steps.form')}
-              value={form}
-              data={forms.map((value) => ({ value, label: t(`search.steps.form.${value}`) }))}
-              onChange={(value) => setChosen(FORMS.find((one) => one === value))}
-            />
+            <FormChoice table={table} form={form} more={['messages']} onChange={setChosen} />
             <Text size="sm" role="status">
               {table !== undefined && t('search.steps.rows', rowsShown(table))}
             </Text>
           </Group>
-          {table !== undefined && <CsvButton request={request} />}
+          <Group gap="xs">
+            {form !== 'messages' && <ToDashboard state={state} form={form} />}
+            {table !== undefined && <CsvButton request={request} />}
+          </Group>
         </Group>
         {form !== 'messages' && (
           <TableResult
@@ -79,8 +78,6 @@ export function StepsView({ state, messages }: StepsViewProps) {
     </>
   )
 }
-
-const isChart = (form: Form): form is TableChart => form === 'bar' || form === 'line'
 
 const rowsShown = ({ datarows, is_complete }: QueryTable) => ({
   count: datarows.length,
@@ -106,22 +103,43 @@ function useTableRequest({ history: { present }, values }: SessionState): TableR
 
 function CsvButton({ request }: { readonly request: TableRequest }) {
   const t = useText()
-  const download = useAction({
-    run: async (call, body: TableRequest) => (await call.open(tabulateQuery, { body, accept: 'text/csv' })).blob(),
-    texts: 'search.steps.toast.download',
-    changes: [],
-  })
+  const csv = useTableCsv('table.csv')
   return (
     <Button
       size="xs"
       variant="default"
       leftSection={<IconDownload size={14} />}
-      loading={download.isPending}
-      onClick={() =>
-        download.mutate({ ...request, limit: MOST_ROWS }, { onSuccess: (file) => downloadFile('table.csv', file) })
-      }
+      loading={csv.isPending}
+      onClick={() => csv.start({ kind: 'steps', body: request })}
     >
       {t('search.steps.csv')}
     </Button>
+  )
+}
+
+function ToDashboard({ state, form }: { readonly state: SessionState; readonly form: TableForm }) {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const { present } = state.history
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconLayoutDashboard size={14} />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('search.steps.toDashboard')}
+      </Button>
+      {isOpen && (
+        <CopyToDashboardDialog
+          widget={stepsForDashboard(present.query, form)}
+          title={undefined}
+          position={undefined}
+          parameters={present.parameters}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
   )
 }

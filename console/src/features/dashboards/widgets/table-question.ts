@@ -1,0 +1,55 @@
+import type { SearchFilter } from '@logyard/contract/search/search-types'
+import { escapeValue } from '@logyard/languages/query/escape-value'
+import type { TableQuestion } from '../../../view-document/actions/search-actions.ts'
+import { overrideQuery } from '../../../view-document/dashboards/dashboard-search.ts'
+import { isSteps, sqlOf, stepsOf, type TableWidget } from '../../../view-document/model/table-widget.ts'
+import { bindingsOf, filledIn } from '../../../view-document/parameters/parameters.ts'
+import { activePage, type DashboardState } from '../editing/dashboard-session.ts'
+
+type Asked = Pick<DashboardState, 'history' | 'pageId' | 'override' | 'values'>
+
+/**
+ * What a widget with a table asks for, over the messages that other widgets of the page would read, too. Only its own query
+ * stands before the steps: the others are filters, in which a `|` is a word.
+ */
+export function tableQuestion(state: Asked, widget: TableWidget): TableQuestion {
+  const { override, values, history } = state
+  const { parameters } = history.present
+  const page = activePage(state)
+  const root = overrideQuery(override)
+  const filters = [
+    root === '' ? page.query.query.query_string : root,
+    filterText(page.query.filter),
+    widget.filter ?? '',
+  ].flatMap((text) => (text.trim() === '' ? [] : [filledIn(text, parameters, values)]))
+  const own = widget.query?.query_string ?? ''
+  const selection = {
+    timerange: override.timerange ?? widget.timerange ?? page.query.timerange,
+    streams: widget.streams,
+    ...(filters.length === 0 ? {} : { filters }),
+  }
+  if (isSteps(widget)) {
+    const declared = { parameters: [...parameters], parameter_bindings: bindingsOf(parameters, values) }
+    const query = `${own} ${stepsOf(widget)}`.trim()
+    return { kind: 'steps', body: { ...selection, query, ...(parameters.length === 0 ? {} : declared) } }
+  }
+  return { kind: 'sql', body: { ...selection, query: filledIn(own, parameters, values), sql: sqlOf(widget) } }
+}
+
+/** A filter of the page as a query; those made elsewhere may have one. */
+function filterText(filter: SearchFilter | null | undefined): string {
+  if (filter === null || filter === undefined) return ''
+  switch (filter.type) {
+    case 'stream':
+      return `streams:${escapeValue(filter.id)}`
+    case 'query_string':
+      return filter.query
+    case 'and':
+    case 'or': {
+      const parts = (filter.filters ?? []).map(filterText).filter((text) => text !== '')
+      return parts.map((text) => `(${text})`).join(filter.type === 'and' ? ' AND ' : ' OR ')
+    }
+    default:
+      return ''
+  }
+}
