@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { COMPARISONS } from '../events/expressions.ts'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
 import { inArea, ownerDecides } from '../http/operation.ts'
+import { Explanation } from '../search/explanations.ts'
 
 /** Windows of one alert whose figures are measured. */
 export const MAX_FIGURE_POINTS = 120
@@ -49,7 +50,28 @@ export const AlertDelivery = Type.Object(
 )
 export type AlertDelivery = Static<typeof AlertDelivery>
 
+export const EXPLANATION_STATES = ['waiting', 'ready', 'none'] as const
+
+export const AlertExplanation = Type.Object(
+  {
+    state: Type.Enum(EXPLANATION_STATES, {
+      description: '`none`: there is none, or the caller may not read every stream that it is about',
+    }),
+    explained_at: nullable(IsoInstant),
+    explanation: nullable(Explanation),
+  },
+  { title: 'AlertExplanation' },
+)
+export type AlertExplanation = Static<typeof AlertExplanation>
+
 const { get } = inArea('alerts')
+
+export const getAlertExplanation = get('/events/alerts/{alertId}/explanation', {
+  id: 'alert_states.explanation',
+  summary: 'The explanation that was stored when the alert opened: differences of its window from the time before',
+  access: ownerDecides('streams:read:<streamId>'),
+  answers: { 200: AlertExplanation, 404: ApiError },
+})
 
 export const listAlertDeliveries = get('/events/alerts/{alertId}/deliveries', {
   id: 'alert_states.deliveries',

@@ -97,6 +97,8 @@ export interface TemplateModel extends NotificationModel {
   /** Address of the event in the console; empty if the address of the console is not set. */
   readonly event_url: string
   readonly remediation_steps: string
+  /** What differed when the alert opened: a sentence, and a line for each of the first findings. May be empty. */
+  readonly explanation: string
 }
 
 const listQuery = Type.Object({

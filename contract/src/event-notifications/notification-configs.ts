@@ -172,6 +172,8 @@ Timerange End:        \${event.timerange_end}
 Source Streams:       \${foreach event.source_streams stream , }\${stream}\${end}
 Fields:
 \${foreach event.fields field}  \${field.key}: \${field.value}
+\${end}\${if explanation}--- [What differs] -------------------------------
+\${explanation}
 \${end}\${if event_url}
 \${event_url}
 \${end}\${if backlog}--- [Backlog] ------------------------------------

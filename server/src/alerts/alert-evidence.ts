@@ -1,11 +1,17 @@
 /** Why an alert is there, and who was told of it: for callers who may read the alert. */
-import { type AlertDelivery, type AlertFigures, MAX_DELIVERIES_LISTED } from '@logyard/contract/alerts/alert-evidence'
+import {
+  type AlertDelivery,
+  type AlertExplanation,
+  type AlertFigures,
+  MAX_DELIVERIES_LISTED,
+} from '@logyard/contract/alerts/alert-evidence'
 import type { FiguresOfAlert } from '../events/figures/figures-of-alert.ts'
 import type { Caller } from '../http/caller.ts'
 import type { AlertDefinitions, DeliveriesOfEvents } from './alert-deps.ts'
 import { alertNotFound } from './alert-errors.ts'
 import { findReadable } from './alert-service.ts'
 import type { AlertStore } from './alert-store.ts'
+import type { AlertExplanations } from './explanations/alert-explanations.ts'
 
 export type AlertEvidence = ReturnType<typeof createAlertEvidence>
 
@@ -14,8 +20,13 @@ export function createAlertEvidence(deps: {
   readonly definitions: AlertDefinitions
   readonly deliveriesOf: DeliveriesOfEvents
   readonly figuresOf: FiguresOfAlert
+  readonly explanations: Pick<AlertExplanations, 'shown'>
 }) {
   return {
+    async explanation(caller: Caller, id: string): Promise<AlertExplanation> {
+      await findReadable(deps, caller, id)
+      return deps.explanations.shown(caller, id)
+    },
     async deliveries(caller: Caller, id: string): Promise<AlertDelivery[]> {
       const { document: alert } = await findReadable(deps, caller, id)
       const found = await deps.deliveriesOf([...new Set([alert.first_event_id, ...alert.event_ids])])

@@ -25,6 +25,8 @@ export function alertRoutes(api: FastifyInstance, alerts: AlertService, evidence
     evidence.figures(caller, params.alertId, signal),
   )
 
+  serve(api, evidenceContract.getAlertExplanation, ({ caller, params }) => evidence.explanation(caller, params.alertId))
+
   serve(api, evidenceContract.listAlertDeliveries, async ({ caller, params }) => ({
     deliveries: await evidence.deliveries(caller, params.alertId),
   }))

@@ -8,6 +8,7 @@ import type { Log } from '../platform/log.ts'
 import type { Versioned, Write } from '../platform/settings/settings-store.ts'
 import type { AlertNotifications } from './alert-deps.ts'
 import { type AlertStore, type StoredAlert, subjectOf } from './alert-store.ts'
+import type { AlertExplanations } from './explanations/alert-explanations.ts'
 import type { HeldBackCounts } from './quiet-time-store.ts'
 import type { QuietTimes } from './quiet-times.ts'
 
@@ -19,6 +20,7 @@ export interface AlertStatesDeps {
   readonly heldBackCounts: HeldBackCounts
   readonly quietTimes: QuietTimes
   readonly notifications: AlertNotifications
+  readonly explanations: Pick<AlertExplanations, 'asking'>
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -55,7 +57,11 @@ export function createAlertStates(deps: AlertStatesDeps): EventFollower {
       }
       if (definition.alert) for (const followed of batch.events) await follow(deps, changes, followed)
       const later = await resolveEnded(deps, changes)
-      return [...alertWrites(deps, changes), ...(await quietTimeWrites(deps, changes)), ...later]
+      const opened = [...changes.bySubject.values()].flatMap(({ before, after }) =>
+        before === undefined ? [after] : [],
+      )
+      const asking = await deps.explanations.asking(opened)
+      return [...alertWrites(deps, changes), ...asking, ...(await quietTimeWrites(deps, changes)), ...later]
     },
   }
 }

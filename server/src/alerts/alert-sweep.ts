@@ -3,6 +3,7 @@ import type { ScheduledJob } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import type { AlertDefinitions } from './alert-deps.ts'
 import { type AlertCommentStore, type AlertStore, isResolved, type StoredAlert } from './alert-store.ts'
+import type { AlertExplanations } from './explanations/alert-explanations.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -16,6 +17,7 @@ interface SweepDeps {
   readonly settings: SettingsStore
   readonly alerts: AlertStore
   readonly comments: AlertCommentStore
+  readonly explanations: Pick<AlertExplanations, 'forgetting'>
   readonly definitions: AlertDefinitions
   readonly clock: Clock
 }
@@ -48,7 +50,7 @@ async function resolveOrphans(deps: SweepDeps, all: readonly StoredAlert[], sign
 }
 
 async function deleteOld(deps: SweepDeps, all: readonly StoredAlert[], signal: AbortSignal): Promise<void> {
-  const { settings, alerts, comments, clock } = deps
+  const { settings, alerts, comments, explanations, clock } = deps
   const end = new Date(clock.now().getTime() - RESOLVED_ALERT_DAYS * DAY_MS).toISOString()
   const resolved = all.filter(isResolved).sort((a, b) => (resolvedAt(a) < resolvedAt(b) ? 1 : -1))
   const old = resolved.filter((alert, index) => index >= MAX_RESOLVED_ALERTS || resolvedAt(alert) < end)
@@ -57,7 +59,8 @@ async function deleteOld(deps: SweepDeps, all: readonly StoredAlert[], signal: A
     const writes: Write[] = []
     for (const { id } of old.slice(from, from + ALERTS_AT_ONCE)) {
       const ofAlert = await comments.listBy('alert', id)
-      writes.push(alerts.deleting(id), ...ofAlert.map((comment) => comments.deleting(comment.id)))
+      const ofComments = ofAlert.map((comment) => comments.deleting(comment.id))
+      writes.push(alerts.deleting(id), ...ofComments, ...explanations.forgetting(id))
     }
     await settings.commit(writes)
   }

@@ -2,7 +2,9 @@
 import type { EventDefinition } from '@logyard/contract/events/event-definitions'
 import type { FastifyInstance } from 'fastify'
 import type { FollowedEvent } from '../events/event-follower.ts'
+import type { ExplainEvent } from '../events/figures/explain-event.ts'
 import type { FiguresOfAlert } from '../events/figures/figures-of-alert.ts'
+import type { WithoutKnown } from '../events/stored/known-events.ts'
 import type { Accounts } from '../identity/accounts/accounts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -18,6 +20,8 @@ import { createAlertService } from './alert-service.ts'
 import { createAlertStates, isSnoozed, MAX_UNRESOLVED_ALERTS } from './alert-states.ts'
 import { alertCollection, alertCommentCollection, isResolved, subjectOf } from './alert-store.ts'
 import { alertSweep } from './alert-sweep.ts'
+import { createAlertExplanations } from './explanations/alert-explanations.ts'
+import { explanationSweep } from './explanations/explanation-sweep.ts'
 import { createQuietEnds, quietEndJob } from './quiet-ends.ts'
 import { createQuietTimeService } from './quiet-time-service.ts'
 import { heldBackCollection, quietTimeCollection } from './quiet-time-store.ts'
@@ -33,6 +37,8 @@ export function createAlerts(deps: {
   readonly notifications: AlertNotifications
   readonly deliveriesOf: DeliveriesOfEvents
   readonly figuresOf: FiguresOfAlert
+  readonly explainEvent: ExplainEvent
+  readonly withoutKnownEvents: WithoutKnown
   readonly scheduler: Pick<Scheduler, 'add'>
   readonly clock: Clock
   readonly isClockSteady: () => boolean
@@ -57,10 +63,12 @@ export function createAlerts(deps: {
     quietTimes,
     accounts: deps.identity.accounts,
   })
+  const explanations = createAlertExplanations({ ...deps, alerts })
+  jobs.register(explanations.job)
   jobs.register(quietEndJob({ ...deps, store, quietTimes, alerts }))
   const opened = new AsyncDisposableStack()
   return {
-    follower: createAlertStates({ ...deps, alerts, quietTimes, heldBackCounts }),
+    follower: createAlertStates({ ...deps, alerts, quietTimes, heldBackCounts, explanations }),
     /** Whether the event's notifications are not to be queued: its alert is snoozed, or a quiet time lasts. */
     async holdsBack(definition: EventDefinition, followed: Pick<FollowedEvent, 'event' | 'group'>, nowMs: number) {
       if ((await quietTimes.activeFor(definition, new Date(nowMs))).length > 0) return true
@@ -75,11 +83,15 @@ export function createAlerts(deps: {
       return (await alerts.listBy('unresolved', definition.id)).length < MAX_UNRESOLVED_ALERTS
     },
     routes(api: FastifyInstance) {
-      alertRoutes(api, service, createAlertEvidence({ ...deps, alerts }))
+      alertRoutes(api, service, createAlertEvidence({ ...deps, alerts, explanations }))
       quietTimeRoutes(api, quietTimeService)
     },
+    explanations,
     /** Begins to sweep, once definitions can be found. */
-    open: () => void opened.use(deps.scheduler.add(alertSweep({ ...deps, alerts, comments }))),
+    open() {
+      opened.use(deps.scheduler.add(alertSweep({ ...deps, alerts, comments, explanations })))
+      opened.use(deps.scheduler.add(explanationSweep({ ...deps, explanations })))
+    },
     async [Symbol.asyncDispose]() {
       await opened.disposeAsync()
       replica[Symbol.dispose]()

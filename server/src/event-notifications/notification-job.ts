@@ -2,6 +2,7 @@
 
 import type { EventNotification, MessageSummary } from '@logyard/contract/event-notifications/event-notifications'
 import type { EventDefinition } from '@logyard/contract/events/event-definitions'
+import type { EventDto } from '@logyard/contract/events/events'
 import type { Caller } from '../http/caller.ts'
 import type { Notifications } from '../notices/notifications.ts'
 import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
@@ -42,6 +43,8 @@ export interface NotificationJobDeps {
   readonly types: NotificationTypes
   readonly pauses: Pick<NotificationPauses, 'slotsOf' | 'failed' | 'answered'>
   readonly loadBacklog: LoadBacklog
+  /** The text of the explanation of an event's alert, or an empty one; waits a while for it. */
+  readonly explanationOf: (event: EventDto, signal: AbortSignal) => Promise<string>
   readonly deliveries: Pick<Deliveries, 'recording'>
   /** The threads for work of the server, which does not wait for users. */
   readonly serverRuns: BoundedRuns
@@ -85,7 +88,7 @@ async function sendQueued(deps: NotificationJobDeps, run: JobRun): Promise<JobOu
   let reason: string | null = null
   let isAnswered = true
   try {
-    await type.send(notification.config, await contextOf(deps, queued, signal))
+    await type.send(notification.config, await contextOf(deps, notification, queued, signal))
   } catch (error) {
     if (run.signal.aborted) throw error
     reason = reasonOf(error)
@@ -119,6 +122,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 async function contextOf(
   deps: NotificationJobDeps,
+  { config }: EventNotification,
   queued: QueuedNotification,
   signal: AbortSignal,
 ): Promise<NotificationContext> {
@@ -132,6 +136,8 @@ async function contextOf(
     jobTriggerId: queued.job_trigger_id,
     isRecovered: queued.kind === 'recovered',
     eventUrl: eventUrl(deps.externalUrl, event),
+    // Others do not wait for it.
+    explanation: JSON.stringify(config).includes('explanation') ? await deps.explanationOf(event, signal) : '',
   })
   const incident = `${event.event_definition_id}|${event.key ?? ''}`
   const render = rendering(deps.serverRuns, model, { userId: definition?.owner_id ?? SERVER_OWNER, signal })

@@ -19,6 +19,7 @@ export interface ModelParts {
   readonly jobTriggerId: string
   readonly isRecovered: boolean
   readonly eventUrl: string
+  readonly explanation: string
 }
 
 export const templateModel = ({ definition, event, backlog, ...parts }: ModelParts): TemplateModel => ({
@@ -33,11 +34,18 @@ export const templateModel = ({ definition, event, backlog, ...parts }: ModelPar
   recovered: parts.isRecovered,
   event_url: parts.eventUrl,
   remediation_steps: definition?.remediation_steps ?? '',
+  explanation: parts.explanation,
 })
 
 /** The body of HTTP notifications: without what only templates know. */
 export function bodyModel(model: TemplateModel): NotificationModel {
-  const { recovered: _recovered, event_url: _url, remediation_steps: _steps, ...body } = model
+  const {
+    recovered: _recovered,
+    event_url: _url,
+    remediation_steps: _steps,
+    explanation: _explanation,
+    ...body
+  } = model
   return body
 }
 
@@ -55,6 +63,8 @@ export function eventUrl(externalUrl: string, { id, timestamp }: EventDto): stri
 }
 
 const TEST_STREAM = EVENTS_STREAM_ID
+const TEST_EXPLANATION = `version: 1.9.0 is new.
+- version: 1.9.0 is new: 225 of 900 messages, 0 of 2700 before`
 
 export function testModel(username: string, nodeName: string, now: Date): TemplateModel {
   const at = now.toISOString()
@@ -88,5 +98,6 @@ export function testModel(username: string, nodeName: string, now: Date): Templa
     recovered: false,
     event_url: '',
     remediation_steps: '',
+    explanation: TEST_EXPLANATION,
   }
 }

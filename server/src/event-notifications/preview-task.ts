@@ -12,7 +12,7 @@ interface PreviewInput {
 
 export function previewTemplate({ template, model, isHtml }: PreviewInput) {
   const { problems, render } = compileJmte(template)
-  const { text, missing } = render({ ...(isHtml ? escapedModel(model) : model) })
+  const { text, missing } = render({ ...escapedModel(model, isHtml ? 'html' : 'plain') })
   return { text, problems: [...problems], missing: [...missing] }
 }
 

@@ -2,13 +2,13 @@
 import type { TemplateModel } from '@logyard/contract/event-notifications/event-notifications'
 import { compileJmte } from '@logyard/languages/jmte/jmte'
 import { boundedTask } from '../platform/bounded-runs/bounded-task.ts'
-import { escapedModel } from './escaped-model.ts'
+import { escapedModel, type TextForm } from './escaped-model.ts'
 import { inTimeZone } from './time-zone.ts'
 
 export interface RenderedTemplate {
   readonly template: string
   /** A `line` stays on one line, as subjects and titles must. */
-  readonly kind: 'text' | 'line' | 'html'
+  readonly kind: 'text' | 'line' | Exclude<TextForm, 'plain'>
 }
 
 interface RenderInput {
@@ -21,7 +21,9 @@ interface RenderInput {
 export function renderTemplates({ templates, model: given, timeZone }: RenderInput): string[] {
   const model = timeZone === undefined ? given : inTimeZone(given, timeZone)
   return templates.map(({ template, kind }) => {
-    const { text } = compileJmte(template).render({ ...(kind === 'html' ? escapedModel(model) : model) })
+    const { text } = compileJmte(template).render({
+      ...escapedModel(model, kind === 'text' || kind === 'line' ? 'plain' : kind),
+    })
     return kind === 'line' ? text.replace(/[\r\n]+/g, ' ').trim() : text
   })
 }

@@ -17,6 +17,7 @@ import type { EventFollower } from '../events/event-follower.ts'
 import { createEventProcessors, type EventProcessors } from '../events/event-processors.ts'
 import { createEventsSettings } from '../events/events-config.ts'
 import { createEventFields } from '../events/fields/event-fields.ts'
+import { createExplainEvent } from '../events/figures/explain-event.ts'
 import { createFiguresOfAlert } from '../events/figures/figures-of-alert.ts'
 import { allProcessors } from '../events/processors/all-processors.ts'
 import { runRoutes } from '../events/runs/run-routes.ts'
@@ -90,6 +91,7 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps) {
   jobs.register(evaluationJob({ ...runs, settings: eventsSettings, runs: recorded, store: settings, arrivals }))
   const execute = createExecuteDefinition({ ...runs, settings, config: eventsSettings, ids })
   const ofUser = (caller: Caller, signal: AbortSignal) => selectionFor(owners, caller, signal)
+  const ownerOf = ({ owner_id }: StoredDefinition) => requireOwner(owners, owner_id)
   const opened = starting.use(new DisposableStack())
   const running = starting.move()
   return {
@@ -102,7 +104,8 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps) {
     selectionFor: ofUser,
     /** The figure of an alert around the time it opened. */
     figuresOf: createFiguresOfAlert({ processors, selectionFor: ofUser, measures: search.measures, clock }),
-    ownerOf: ({ owner_id }: StoredDefinition) => requireOwner(owners, owner_id),
+    ownerOf,
+    explainEvent: createExplainEvent({ ...search, find, processors, ownerOf }),
     routes(api: FastifyInstance) {
       definitionRoutes(api, { definitions, processors, execute })
       runRoutes(api, { definitions, processors, runs: recorded })

@@ -2,6 +2,7 @@
 import { hostname } from 'node:os'
 import type { TemplateModel } from '@logyard/contract/event-notifications/event-notifications'
 import type { FastifyInstance } from 'fastify'
+import type { AlertExplanations } from '../alerts/explanations/alert-explanations.ts'
 import { createLoadBacklog } from '../event-notifications/backlog.ts'
 import { createDeliveries, type Deliveries } from '../event-notifications/deliveries.ts'
 import type { LegacyCallbacks } from '../event-notifications/legacy-callbacks.ts'
@@ -60,6 +61,7 @@ export interface EventNotificationDeps extends Foundation {
   readonly mailer: Mailer
   readonly overflow: NotificationOverflow
   readonly deliveries: Deliveries
+  readonly explanations: Pick<AlertExplanations, 'textOf' | 'textFor'>
   readonly callbacks: LegacyCallbacks
 }
 
@@ -89,6 +91,7 @@ export async function createEventNotificationFlow(deps: EventNotificationDeps) {
       pauses,
       loadBacklog,
       deliveries: deps.deliveries,
+      explanationOf: deps.explanations.textOf,
       retryPeriodMs: async () => (await events.settings.read()).events_notification_retry_period,
       notices,
       externalUrl,
@@ -111,6 +114,7 @@ export async function createEventNotificationFlow(deps: EventNotificationDeps) {
       jobTriggerId: UNKNOWN,
       isRecovered: false,
       eventUrl: eventUrl(externalUrl, event),
+      explanation: await deps.explanations.textFor(caller, event),
     })
   }
 

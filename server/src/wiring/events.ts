@@ -1,6 +1,7 @@
 /** Wires what runs on a schedule and what follows from events: definitions, notifications, alerts. */
 import type { FastifyInstance } from 'fastify'
 import { createAlerts } from '../alerts/alerts.ts'
+import { createWithoutKnown } from '../events/stored/known-events.ts'
 import { systemEvents } from '../events/system/system-events.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createJobs } from '../scheduler/jobs.ts'
@@ -40,6 +41,8 @@ export async function createEvents(deps: EventsDeps) {
       notifications: queue,
       deliveriesOf: queue.deliveries.ofEvents,
       figuresOf: async (...asked) => (await wired.promise).figuresOf(...asked),
+      explainEvent: async (...asked) => (await wired.promise).explainEvent(...asked),
+      withoutKnownEvents: createWithoutKnown(deps),
     }),
   )
   const events = starting.use(
@@ -60,6 +63,7 @@ export async function createEvents(deps: EventsDeps) {
       mailer,
       overflow: queue.overflow,
       deliveries: queue.deliveries,
+      explanations: alerts.explanations,
       callbacks: legacy.callbacks,
     }),
   )

@@ -1,10 +1,13 @@
 /** Wires search: stored searches and views, their execution, and the other readers of messages. */
+import type { ExplanationRequest } from '@logyard/contract/search/explanations'
 import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../http/caller.ts'
 import { openSearchesConfig } from '../search/config/searches-config.ts'
 import { createDecoration } from '../search/decorators/decorate-messages.ts'
 import { decoratorRoutes } from '../search/decorators/decorator-routes.ts'
 import { createDecorators } from '../search/decorators/decorator-service.ts'
 import { createDecoratorTypes } from '../search/decorators/decorator-types.ts'
+import { explainSelection } from '../search/insights/explanations/explain-selection.ts'
 import { createMatchingMessages } from '../search/insights/matching-messages.ts'
 import { createMessageSelections } from '../search/insights/message-selections.ts'
 import { createMessagesOfInput } from '../search/insights/messages-of-input.ts'
@@ -97,6 +100,12 @@ export async function createSearch(deps: SearchFlowDeps) {
     engine: execution.engine,
     views,
     searches,
+    explain: (caller: Caller, request: ExplanationRequest, signal: AbortSignal) =>
+      explainSelection(
+        { selections, engine: execution.engine.of({ user: caller.userId }), clock, signal },
+        caller,
+        request,
+      ),
     /** Measures for the parts of the server that watch messages. */
     measures: createMeasures(reading),
     /** Installs the dashboard that a new installation comes with. */

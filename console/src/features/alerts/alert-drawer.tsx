@@ -71,7 +71,7 @@ function Content({ id, refetchInterval, definitions }: AlertDrawerProps & { id: 
             </div>
             <Actions alert={data} isDefined={definition !== undefined} />
             {definition !== undefined && <Evidence alert={data} definition={definition} />}
-            {definition !== undefined && <AlertExplanation alert={data} />}
+            <AlertExplanation alert={data} isDefined={definition !== undefined} />
             <AlertFacts alert={data} isDefined={definition !== undefined} />
             <IncidentSection
               alertId={id}

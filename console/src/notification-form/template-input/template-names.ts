@@ -14,6 +14,7 @@ export const DEFINITION_NAMES: readonly KnownName[] = [
   { name: 'event_definition_id', help: `${PREFIX}.definitionId` },
   { name: 'event_definition_type', help: `${PREFIX}.definitionType` },
   { name: 'remediation_steps', help: `${PREFIX}.remediationSteps` },
+  { name: 'explanation', help: `${PREFIX}.explanation` },
   { name: 'event_url', help: `${PREFIX}.eventUrl` },
   { name: 'recovered', help: `${PREFIX}.recovered` },
   { name: 'backlog', help: `${PREFIX}.backlog` },

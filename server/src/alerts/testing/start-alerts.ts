@@ -94,6 +94,8 @@ export async function startAlerts(options: Pick<IdentityOptions, 'isClockSteady'
           },
           deliveriesOf: async (eventIds) => eventIds.map(aDelivery),
           figuresOf: async () => FIGURES,
+          explainEvent: async () => undefined,
+          withoutKnownEvents: async (events) => events,
         }),
       )
       alerts.routes(api)

@@ -7,12 +7,14 @@ import type {
   SlackNotificationConfig,
   TeamsNotificationConfig,
 } from '@logyard/contract/event-notifications/notification-configs'
+import { escapedText } from '../escaped-model.ts'
 import type { NotificationType, RenderTemplates } from '../notification-type.ts'
 import { templateProblems } from '../template-problems.ts'
 import { JSON_HEADERS } from './http.ts'
 import type { SendOver } from './post-json.ts'
 
 const TITLE = '${if recovered}Resolved: ${end}${event_definition_title}: ${event.message}'
+const DEFAULT_MESSAGE = '${explanation}'
 const PRIORITY_NAMES: Readonly<Record<number, string>> = { 1: 'Low', 2: 'Normal', 3: 'High' }
 const RED = '#e03131'
 const GREEN = '#2f9e44'
@@ -23,11 +25,11 @@ const colorOf = ({ recovered }: TemplateModel, color: string | null | undefined)
   recovered ? GREEN : (color ?? '') || RED
 
 /** Title and text. A text without a template is empty. */
-async function chatTexts(render: RenderTemplates, template: string | null | undefined) {
+async function chatTexts(render: RenderTemplates, template: string | null | undefined, kind: 'slack' | 'markdown') {
   const isEmpty = (template ?? '').trim() === ''
   const [title = '', text = ''] = await render([
     { template: TITLE, kind: 'line' },
-    ...(isEmpty ? [] : [{ template: template ?? '', kind: 'text' as const }]),
+    ...(isEmpty ? [] : [{ template: template ?? '', kind }]),
   ])
   return { title, text: text.slice(0, MAX_CHAT_TEXT) }
 }
@@ -65,7 +67,7 @@ const APPEARANCE = { section: 'Channel and appearance', is_optional: true } as c
 
 export const createSlackType = (sendOver: SendOver): NotificationType<SlackNotificationConfig> => ({
   type: 'slack-notification-v1',
-  defaultConfig: { type: 'slack-notification-v1', webhook_url: '', custom_message: '' },
+  defaultConfig: { type: 'slack-notification-v1', webhook_url: '', custom_message: DEFAULT_MESSAGE },
   form: {
     title: 'Slack notification',
     help: 'To a channel, over an incoming webhook',
@@ -102,7 +104,7 @@ export const createSlackType = (sendOver: SendOver): NotificationType<SlackNotif
     ...templateProblems('custom_message', config.custom_message),
   }),
   async send(config, { model, render, signal }) {
-    const { title, text } = await chatTexts(render, config.custom_message)
+    const { title, text } = await chatTexts(render, config.custom_message, 'slack')
     const body = {
       text: slackText(config.notify_channel === true ? `<!channel> ` : '', title.slice(0, MAX_CHAT_TEXT)),
       ...(config.channel ? { channel: config.channel } : {}),
@@ -129,12 +131,11 @@ export const createSlackType = (sendOver: SendOver): NotificationType<SlackNotif
 })
 
 /** Texts of messages must not mention people or channels. */
-const slackText = (prefix: string, text: string): string =>
-  prefix + text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const slackText = (prefix: string, text: string): string => prefix + escapedText(text, 'slack')
 
 export const createTeamsType = (sendOver: SendOver): NotificationType<TeamsNotificationConfig> => ({
   type: 'teams-notification-v1',
-  defaultConfig: { type: 'teams-notification-v1', webhook_url: '', custom_message: '' },
+  defaultConfig: { type: 'teams-notification-v1', webhook_url: '', custom_message: DEFAULT_MESSAGE },
   form: {
     title: 'Teams notification',
     help: 'To a channel, over a workflow',
@@ -148,7 +149,7 @@ export const createTeamsType = (sendOver: SendOver): NotificationType<TeamsNotif
     ...templateProblems('custom_message', config.custom_message),
   }),
   async send(config, { model, render, signal }) {
-    const { title, text } = await chatTexts(render, config.custom_message)
+    const { title, text } = await chatTexts(render, config.custom_message, 'markdown')
     const card = {
       type: 'AdaptiveCard',
       $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -156,14 +157,17 @@ export const createTeamsType = (sendOver: SendOver): NotificationType<TeamsNotif
       body: [
         {
           type: 'TextBlock',
-          text: title,
+          text: escapedText(title, 'markdown'),
           weight: 'Bolder',
           size: 'Medium',
           wrap: true,
           color: model.recovered ? 'Good' : 'Attention',
         },
         ...(text === '' ? [] : [{ type: 'TextBlock', text, wrap: true }]),
-        { type: 'FactSet', facts: facts(model).map(([name, value]) => ({ title: name, value })) },
+        {
+          type: 'FactSet',
+          facts: facts(model).map(([name, value]) => ({ title: name, value: escapedText(value, 'markdown') })),
+        },
       ],
       ...(model.event_url === ''
         ? {}
@@ -222,7 +226,7 @@ export const createPagerDutyType = (
   problems: (config) => required('routing_key', config.routing_key, 'PagerDuty Notification routing key'),
   async send(config, { model, render, incident, signal }) {
     const { event } = model
-    const { title } = await chatTexts(render, undefined)
+    const [title = ''] = await render([{ template: TITLE, kind: 'line' }])
     const body = {
       routing_key: config.routing_key,
       event_action: model.recovered ? 'resolve' : 'trigger',

@@ -2,7 +2,6 @@
 import { type AlertFigures, MAX_FIGURE_POINTS } from '@logyard/contract/alerts/alert-evidence'
 import type { EventDefinition } from '@logyard/contract/events/event-definitions'
 import type { ProcessorConfig } from '@logyard/contract/events/processor-configs'
-import { escapeFieldName, escapeValue } from '@logyard/languages/query/escape-value'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { GroupWindows, MeasureSeries, Measures, WindowPlan } from '../../search/measures/measures.ts'
@@ -12,6 +11,7 @@ import type { ProcessorTiming } from '../event-processor.ts'
 import type { EventProcessors } from '../event-processors.ts'
 import { isFilter } from '../processors/aggregation/aggregation-config.ts'
 import { comparedFigure } from '../processors/aggregation/compared-figure.ts'
+import { groupQuery } from './group-query.ts'
 
 export interface FiguredAlert {
   readonly definition: EventDefinition
@@ -54,7 +54,7 @@ export function createFiguresOfAlert({ processors, selectionFor, measures, clock
     const facts = { series: textOf(series), comparison, limit, window_ms: timing.windowMs }
     if (slicesOf(windows).count > MAX_SLICES) return { ...facts, points: [] }
     const fields = 'group_by' in config ? config.group_by : []
-    const query = narrowed(compared.query, fields, alert.group)
+    const query = groupQuery(compared.query, fields, alert.group)
     const messages = { ...config, query, streams: alert.sourceStreams }
     const range = { fromMs: (windows.ends[0] ?? 0) - windows.lengthMs + 1, toMs: windows.ends.at(-1) ?? 0 }
     const { groups } = await measures.windows(
@@ -83,11 +83,6 @@ function shownFigure(config: ProcessorConfig): Shown | undefined {
 }
 
 const textOf = ({ function: name, field }: Pick<MeasureSeries, 'function' | 'field'>) => `${name}(${field ?? ''})`
-
-function narrowed(query: string, fields: readonly string[], group: readonly string[]): string {
-  const terms = fields.map((field, place) => `${escapeFieldName(field)}:${escapeValue(group[place] ?? '')}`)
-  return query.trim() === '' ? terms.join(' AND ') : [`(${query})`, ...terms].join(' AND ')
-}
 
 /** Windows that end where those of its events end; of a long alert only some, and only of its first day. */
 function windowsAround(

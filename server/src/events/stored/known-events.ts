@@ -8,8 +8,12 @@ import { messageTable } from '../../store/engine/old-messages.ts'
 import type { NewEvent } from './event-store.ts'
 import { type OutboxBatch, outboxCollection } from './outbox.ts'
 
+interface NamedEvent {
+  readonly event: Pick<NewEvent['event'], 'id' | 'event_definition_id' | 'origin_context' | 'timestamp'>
+}
+
 /** The events that are not there. One is there if its id is, or an event of the same message. */
-export type WithoutKnown = <Event extends NewEvent>(
+export type WithoutKnown = <Event extends NamedEvent>(
   events: readonly Event[],
   signal: AbortSignal,
 ) => Promise<readonly Event[]>
@@ -25,7 +29,7 @@ interface KnownRow {
 export function createWithoutKnown(deps: { readonly settings: SettingsStore; readonly engine: Engine }): WithoutKnown {
   const outbox: Collection<OutboxBatch, 'node'> = deps.settings.collection(outboxCollection)
 
-  async function readStored(events: readonly NewEvent[], known: Set<string>, signal: AbortSignal): Promise<void> {
+  async function readStored(events: readonly NamedEvent[], known: Set<string>, signal: AbortSignal): Promise<void> {
     const answer = await deps.engine.client.query({
       query: storedSql(events, await messageTable(deps.engine.client, signal)),
       format: 'JSONEachRow',
@@ -48,11 +52,11 @@ export function createWithoutKnown(deps: { readonly settings: SettingsStore; rea
 }
 
 /** An event of a message has the message as its origin; another definition may have an event of it too. */
-function namesOf({ id, event_definition_id, origin_context }: NewEvent['event']): readonly string[] {
+function namesOf({ id, event_definition_id, origin_context }: NamedEvent['event']): readonly string[] {
   return origin_context === null ? [id] : [id, `${event_definition_id} ${origin_context}`]
 }
 
-function storedSql(events: readonly NewEvent[], table: Sql): Sql {
+function storedSql(events: readonly NamedEvent[], table: Sql): Sql {
   const times = events.map(({ event }) => Date.parse(event.timestamp))
   const span = sql`timestamp BETWEEN ${sqlInstant(Math.min(...times))} AND ${sqlInstant(Math.max(...times))}`
   const origins = events.flatMap(({ event }) => event.origin_context ?? [])

@@ -1,3 +1,4 @@
+import { getAlertExplanation } from '@logyard/contract/alerts/alert-evidence'
 import { changeAlerts, commentAlert, listAlerts } from '@logyard/contract/alerts/alerts'
 import { explainMessages } from '@logyard/contract/search/explanations'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -118,4 +119,33 @@ test('the key explains the window of an alert: all messages of its group, agains
     timerange: { type: 'absolute', from: '2026-03-01T07:59:00.000Z', to },
     inside: { timerange: { type: 'absolute', from, to } },
   })
+})
+
+test('what was stored when the alert opened is shown at once, and can be asked again', async () => {
+  const { app, actor } = await open('/alerts')
+  using _ = app
+  const side = { timeranges: [], messages: 33, per_minute: 33 }
+  const finding = {
+    kind: 'value',
+    change: 'new',
+    field: 'version',
+    value: '2',
+    text: 'version: 2',
+    query: 'x',
+  } as const
+  const figures = { inside: 30, outside: 0, share_inside: 0.9, share_outside: 0, factor: null, score: 1 }
+  const findings = [{ ...finding, ...figures, trend: [], places: [], same: [] }]
+  const rest = { inside: side, outside: side, looked_at: 66, slices: [], unchanged: [], not_compared: [] }
+  const explanation = { ...rest, findings, sentence: 'version: 2 is new.' }
+  app.server.on(getAlertExplanation, { state: 'ready', explained_at: '2026-03-01T09:00:01.000Z', explanation })
+  app.server.on(explainMessages, { ...explanation, sentence: 'Other now.' })
+  await actor.click(await screen.findByText('All events'))
+  await actor.click(await screen.findByText('Open (1)', {}, LOADING))
+  await actor.click(await screen.findByText(ALERT.message, {}, LOADING))
+  const alert = within(await screen.findByRole('dialog', { name: 'Alert' }, LOADING))
+  await alert.findByText('version: 2 is new.', {}, LOADING)
+  await alert.findByText(/As it was when the alert opened/)
+  expect(app.server.calls(explainMessages)).toEqual([])
+  await actor.click(await alert.findByRole('button', { name: 'Explain again now' }, LOADING))
+  await alert.findByText('Other now.', {}, LOADING)
 })

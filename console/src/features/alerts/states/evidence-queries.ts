@@ -1,6 +1,6 @@
-import { getAlertFigures, listAlertDeliveries } from '@logyard/contract/alerts/alert-evidence'
+import { getAlertExplanation, getAlertFigures, listAlertDeliveries } from '@logyard/contract/alerts/alert-evidence'
 import type { AlertDetails } from '@logyard/contract/alerts/alerts'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ALERTS_KEY } from '../../../alerting/alerting-keys.ts'
 import type { Call } from '../../../api/api-client.ts'
 import { callQuery, pickQuery } from '../../../api/call-query.ts'
@@ -15,6 +15,18 @@ export const figuresQuery = (call: Call, { id, latest_event_id: latest }: AlertD
   retry: false,
   placeholderData: keepPreviousData,
 })
+
+const WAITING_MS = 1000
+
+/** The explanation as it was stored; while it is being made, it is asked for again. */
+export const explanationQuery = (call: Call, id: string) =>
+  queryOptions({
+    ...callQuery(call, [...ALERTS_KEY, 'explanation', id], getAlertExplanation, {
+      params: { alertId: id },
+      extendSession: false,
+    }),
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? WAITING_MS : false),
+  })
 
 export const deliveriesQuery = (call: Call, id: string) =>
   pickQuery(call, [...ALERTS_KEY, 'deliveries', id], ({ deliveries }) => deliveries, listAlertDeliveries, {

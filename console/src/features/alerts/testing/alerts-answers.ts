@@ -1,5 +1,5 @@
 /** A server with one definition and two events. */
-import { getAlertFigures, listAlertDeliveries } from '@logyard/contract/alerts/alert-evidence'
+import { getAlertExplanation, getAlertFigures, listAlertDeliveries } from '@logyard/contract/alerts/alert-evidence'
 import { type Alert, alertsOfEvents, countOpenAlerts, getAlert, listAlerts } from '@logyard/contract/alerts/alerts'
 import { getIncidentOfAlert, type Incident, listIncidents } from '@logyard/contract/alerts/incidents'
 import { type EventDefinition, listEventDefinitions } from '@logyard/contract/events/event-definitions'
@@ -167,6 +167,7 @@ export function alertsServer(events: readonly EventDto[] = EVENTS, definitions =
         { at: '2026-03-01T08:59:00.000Z', value: 33 },
       ],
     })
+    .on(getAlertExplanation, { state: 'none', explained_at: null, explanation: null })
     .on(listAlertDeliveries, {
       deliveries: [
         {
