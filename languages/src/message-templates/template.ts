@@ -152,6 +152,12 @@ export function createTemplateHash(): (text: string) => TemplateHash {
   return (text) => hashCodes(target.codes, writeTemplate(text, target))
 }
 
+/** The hash that messages of this template have. */
+export function hashOfTemplate(template: string): TemplateHash {
+  const codes = Uint16Array.from({ length: template.length }, (_, at) => template.charCodeAt(at))
+  return hashCodes(codes, codes.length)
+}
+
 function hashCodes(codes: Uint16Array, length: number): TemplateHash {
   let high = 0x811c9dc5 | 0
   let low = 0x9747b28c | 0

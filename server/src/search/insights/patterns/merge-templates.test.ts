@@ -1,8 +1,8 @@
 import { cpuMsOf } from '@logyard/codecs/testing/cpu-time'
 import { templateOf } from '@logyard/languages/message-templates/template'
+import { unifyTemplates } from '@logyard/languages/message-templates/unify-templates'
 import { describe, expect, test } from 'vitest'
 import { mergeTemplates } from './merge-templates.ts'
-import { unifyTemplates } from './unify-templates.ts'
 
 /** The texts of the patterns of these messages, in order of the alphabet. */
 function patternsOf(messages: readonly string[]): readonly string[] {

@@ -2,7 +2,12 @@
  * Groups templates of one statement: those that differ only in words of one position, at which many different words
  * occur or a name is expected. Templates are few, so this runs when patterns are requested.
  */
-import { looseTokens, strictTokens, type TemplateToken, withoutOptionalParts } from './template-tokens.ts'
+import {
+  looseTokens,
+  strictTokens,
+  type TemplateToken,
+  withoutOptionalParts,
+} from '@logyard/languages/message-templates/template-tokens'
 
 export interface CountedTemplate {
   /** Decimal digits. */

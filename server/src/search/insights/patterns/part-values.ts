@@ -17,13 +17,21 @@ export function partValues(position: number, values: readonly string[]): Pattern
 
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[a-zA-Z%]{1,3})?$/
 
+/** What follows each number, if every value that is a number has the same; undefined without numbers. */
+export function commonUnit(values: readonly string[]): string | undefined {
+  const units = new Set(values.filter((value) => NUMBER.test(value)).map(unitOf))
+  return units.size > 1 ? '' : [...units][0]
+}
+
+const unitOf = (number: string): string => number.replace(/^[+-]?[\d.]+/, '')
+
 /** `12ms` counts as a number, if all values of the part have the same unit. */
 function numbersOf(values: ReadonlyMap<string, number>): PatternPart['numeric'] {
   let [min, max, sum, count] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0]
   let unit: string | undefined
   for (const [value, times] of values) {
     const number = Number.parseFloat(value)
-    const suffix = value.replace(/^[+-]?[\d.]+/, '')
+    const suffix = unitOf(value)
     if (!NUMBER.test(value) || (unit !== undefined && unit !== suffix)) return null
     unit = suffix
     min = Math.min(min, number)

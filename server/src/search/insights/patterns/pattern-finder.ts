@@ -3,7 +3,8 @@
  * messages are grouped by a number, and then templates of one statement are merged.
  */
 import { MAX_PATTERN_HASHES, type Pattern, type PatternDetails, type Patterns } from '@logyard/contract/search/patterns'
-import { templateOf } from '@logyard/languages/message-templates/template'
+import { hashOfTemplate, templateOf } from '@logyard/languages/message-templates/template'
+import { unifyTemplates } from '@logyard/languages/message-templates/unify-templates'
 import { LogyardError } from '../../../platform/errors.ts'
 import type { InstantRange } from '../../scope/message-scope.ts'
 import type { SearchEngine } from '../../statements/search-engine.ts'
@@ -25,7 +26,6 @@ import {
   type TemplateGroup,
   TREND_STEPS,
 } from './read-patterns.ts'
-import { unifyTemplates } from './unify-templates.ts'
 
 export interface PatternId {
   readonly id: string
@@ -57,6 +57,9 @@ export function createPatternFinder({ engine }: { readonly engine: SearchEngine 
   return {
     find: (selected: SelectedMessages, limit: number, signal: AbortSignal) =>
       findPatterns({ engine, signal }, selected, limit),
+    /** The templates of one pattern that selected messages have, and the newest texts. */
+    statement: (selected: SelectedMessages, pattern: PatternId, signal: AbortSignal) =>
+      readStatement({ engine, signal }, selected, pattern),
     /** The values of the variable parts of one pattern. */
     details: (selected: SelectedMessages, pattern: PatternId, signal: AbortSignal) =>
       patternDetails({ engine, signal }, selected, pattern),
@@ -207,11 +210,7 @@ function withFewNew(patterns: Pattern[]): Pattern[] {
 const sumOf = (trends: readonly (readonly number[])[]): number[] =>
   Array.from({ length: TREND_STEPS }, (_, step) => trends.reduce((sum, trend) => sum + (trend[step] ?? 0), 0))
 
-async function patternDetails(
-  reading: Reading,
-  selected: SelectedMessages,
-  { id, hashes }: PatternId,
-): Promise<PatternDetails> {
+async function readStatement(reading: Reading, selected: SelectedMessages, { id, hashes }: PatternId) {
   if (!HASH.test(id) || !hashes.every((hash) => HASH.test(hash))) throw patternNotFound(id)
   // A caller must not learn templates of messages that it may not read.
   const occurring = await readOccurring(reading, selected, hashes)
@@ -220,10 +219,29 @@ async function patternDetails(
     readTemplates(reading, occurring),
   ])
   if (texts.length === 0) throw patternNotFound(id)
-  const known = occurring.flatMap((hash) => templates.get(hash)?.text ?? [])
-  const { text, positions, valuesOf } = unifyTemplates(
-    known.length === occurring.length ? known : [...new Set(texts.map(templateOf))],
-  )
+  const stored = occurring.flatMap((hash) => {
+    const text = templates.get(hash)?.text
+    return text === undefined ? [] : [{ hash, text }]
+  })
+  const isKnown = stored.length === occurring.length
+  const found = isKnown
+    ? stored
+    : [...new Set(texts.map(templateOf))].map((text) => ({ hash: digitsOfHash(text), text }))
+  return { texts, templates: found, unified: unifyTemplates(found.map(({ text }) => text)) }
+}
+
+const digitsOfHash = (template: string): string => {
+  const { high, low } = hashOfTemplate(template)
+  return String((BigInt(high) << 32n) | BigInt(low))
+}
+
+async function patternDetails(
+  reading: Reading,
+  selected: SelectedMessages,
+  pattern: PatternId,
+): Promise<PatternDetails> {
+  const { texts, unified } = await readStatement(reading, selected, pattern)
+  const { text, positions, valuesOf } = unified
   const values = texts.flatMap((message) => {
     const found = valuesOf(message)
     return found === undefined ? [] : [found]
@@ -234,7 +252,7 @@ async function patternDetails(
       values.map((found) => found[at] ?? ''),
     ),
   )
-  return { id, text, looked_at: texts.length, parts }
+  return { id: pattern.id, text, looked_at: texts.length, parts }
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString()

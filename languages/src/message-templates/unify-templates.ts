@@ -1,8 +1,9 @@
 /** The text that templates of one statement have in common, with a `*` for each part that varies. */
-import { masksOf, templateOf } from '@logyard/languages/message-templates/template'
+import { masksOf, templateOf } from './template.ts'
 import { looseTokens, strictTokens, type TemplateToken, withoutOptionalParts } from './template-tokens.ts'
 
-type Tokenize = (template: string) => readonly TemplateToken[]
+/** How templates are divided into tokens. */
+export type Tokenize = (template: string) => readonly TemplateToken[]
 
 const loose: Tokenize = (template) => looseTokens(strictTokens(template))
 const short: Tokenize = (template) => withoutOptionalParts(loose(template))
@@ -14,16 +15,34 @@ export function unifyTemplates(templates: readonly string[]) {
   const varies = first.map(({ raw, isVariable }, index) =>
     isVariable ? true : others.some((tokens) => tokens[index]?.raw !== raw),
   )
+  const hasWords = first.map((_, index) => [first, ...others].some((tokens) => tokens[index]?.isVariable === false))
   let text = ''
+  const places: number[] = []
   /** Positions of the variable parts in the text, in order. */
   const positions: number[] = []
   for (const [index, { raw }] of first.entries()) {
-    if (varies[index] === true) positions.push(text.length)
+    if (varies[index] === true) {
+      positions.push(text.length)
+      places.push(index)
+    }
     text += varies[index] === true ? '*' : raw
   }
   return {
     text,
     positions,
+    tokenize,
+    /** Places of the variable parts among the tokens. */
+    places,
+    /** Whether a further template would not change the text. */
+    covers(template: string): boolean {
+      const tokens = tokenize(template)
+      return (
+        tokens.length === first.length &&
+        tokens.every(({ raw, isVariable }, index) =>
+          varies[index] === true ? isVariable || hasWords[index] === true : raw === first[index]?.raw,
+        )
+      )
+    },
     /** The values of the variable parts of a message; undefined if it has another shape. */
     valuesOf(message: string) {
       const tokens = tokenize(templateOf(message))
