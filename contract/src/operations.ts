@@ -25,6 +25,7 @@ import * as eventDefinitions from './events/event-definitions.ts'
 import * as events from './events/events.ts'
 import * as extractors from './extractors/extractors.ts'
 import * as tryExtractor from './extractors/try-extractor.ts'
+import * as patternFields from './fields/pattern-fields.ts'
 import * as searchFields from './fields/search-fields.ts'
 import * as unusualMessages from './fields/unusual-messages.ts'
 import * as grokPatterns from './grok/grok-patterns.ts'
@@ -205,6 +206,7 @@ const modules = [
   searchValidation,
   decorators,
   frozenLinks,
+  patternFields,
   universalSearch,
   scripting,
   sql,

@@ -27,6 +27,15 @@ export interface FieldColumn extends FieldOfType {
    * lists of messages read them.
    */
   readonly numberInValues: number | undefined
+  /** Present for a value that is computed from the text of the message, in no column of its own. */
+  readonly computed?: ComputedValue
+}
+
+export interface ComputedValue {
+  /** The value, in the same form as a column has it. */
+  readonly value: Sql
+  /** Condition: the message may have a value. Columns and indices decide it without the text. */
+  readonly mayHave: Sql
 }
 
 const isColumnType = (type: string): type is ColumnType => Object.hasOwn(PREFIXES, type)
@@ -40,18 +49,23 @@ export function fieldColumnOf(name: string): FieldOfType | undefined {
   return type && { field: name.slice(PREFIXES[type].length), type }
 }
 
-export const fieldColumnSql = (column: FieldColumn): Sql => sqlName(columnName(column))
+/** The column, or the expression of a value that is computed. */
+export const fieldColumnSql = (column: FieldColumn): Sql => column.computed?.value ?? sqlName(columnName(column))
 
 /** The columns of all fields. */
 export interface FieldColumns {
+  /** Those that are stored. */
   readonly all: readonly FieldColumn[]
+  readonly computed: readonly FieldColumn[]
+  /** A computed one comes before one that is stored. */
   of(field: string, type: StoredType): FieldColumn | undefined
 }
 
-export function fieldColumns(all: readonly FieldColumn[]): FieldColumns {
-  const byName = new Map(all.map((column) => [columnName(column), column]))
+export function fieldColumns(all: readonly FieldColumn[], computed: readonly FieldColumn[] = []): FieldColumns {
+  const byName = new Map([...all, ...computed].map((column) => [columnName(column), column]))
   return {
     all,
+    computed,
     of: (field, type) => (isColumnType(type) ? byName.get(columnName({ field, type })) : undefined),
   }
 }
@@ -59,8 +73,11 @@ export function fieldColumns(all: readonly FieldColumn[]): FieldColumns {
 export const NO_FIELD_COLUMNS: FieldColumns = fieldColumns([])
 
 /** Condition: the message has a value in the column. */
-export const hasColumnValue = (column: FieldColumn): Sql =>
-  column.type === 'String' ? sql`${fieldColumnSql(column)} != ''` : sql`isNotNull(${fieldColumnSql(column)})`
+export function hasColumnValue(column: FieldColumn): Sql {
+  const value = fieldColumnSql(column)
+  const hasValue = column.type === 'String' ? sql`${value} != ''` : sql`isNotNull(${value})`
+  return column.computed === undefined ? hasValue : sql`(${column.computed.mayHave} AND ${hasValue})`
+}
 
 /** The value, or NULL. */
 export const optionalColumnValue = (column: FieldColumn): Sql =>

@@ -41,6 +41,8 @@ export function restCondition(name: string, schema: FieldSchema, ofValue: ValueC
 export function columnCondition(column: FieldColumn, ofValue: ValueCondition): Sql {
   const condition = ofType(fieldColumnSql(column), column.type, ofValue)
   if (isNever(condition)) return NEVER
+  // Indices leave out messages that cannot have it, and only the texts of others are read.
+  if (column.computed !== undefined) return allOf([hasColumnValue(column), condition])
   if (column.type !== 'String') return allOf([condition, hasColumnValue(column)])
   // The engine does not evaluate a slow condition on empty texts if it knows first that they are empty.
   return ofValue.isNeverEmpty === true ? condition : allOf([hasColumnValue(column), condition])

@@ -45,6 +45,7 @@ beforeAll(async () => {
         }
         return found
       },
+      patternFields: async () => [],
       streams: async () => streams,
       indices: async () => indices,
     })

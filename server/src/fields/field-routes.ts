@@ -1,3 +1,4 @@
+import type { PatternField } from '@logyard/contract/fields/pattern-fields'
 import * as contract from '@logyard/contract/fields/search-fields'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
@@ -8,6 +9,7 @@ import { mappedFields } from './mapped-fields.ts'
 
 export interface FieldRoutesDeps {
   readonly formsIn: FieldRegistry['formsIn']
+  readonly patternFields: () => Promise<readonly Pick<PatternField, 'name' | 'kind'>[]>
   readonly streams: () => Promise<readonly { readonly id: string; readonly index_set_id: string }[]>
   readonly indices: () => Promise<
     readonly { readonly index: { readonly id: string }; readonly set: { readonly id: string } }[]
@@ -17,12 +19,12 @@ export interface FieldRoutesDeps {
 const ALWAYS = ['source', 'message', 'timestamp']
 
 /** Lists the fields in the index sets of streams. */
-export function fieldRoutes(api: FastifyInstance, { formsIn, streams, indices }: FieldRoutesDeps): void {
+export function fieldRoutes(api: FastifyInstance, { formsIn, patternFields, streams, indices }: FieldRoutesDeps): void {
   async function fieldsOf(chosen: readonly { readonly index_set_id: string }[]) {
     const sets = new Set(chosen.map((stream) => stream.index_set_id))
     const managed = (await indices()).filter(({ set }) => sets.has(set.id))
     if (managed.length === 0) return []
-    return mappedFields(formsIn(managed.map(({ index }) => index.id)))
+    return mappedFields(formsIn(managed.map(({ index }) => index.id)), await patternFields())
   }
   const isOfMessages = ({ id }: { readonly id: string }) => !EVENT_STREAM_IDS.includes(id)
   const mayRead = (caller: Caller, id: string) => caller.holds(`streams:read:${id}`)

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Engine } from '../store/engine/engine.ts'
@@ -10,6 +11,7 @@ import { createFieldColumns } from './field-columns.ts'
 import { type ExistingIndices, openFieldRegistry } from './field-registry.ts'
 import { fieldRoutes } from './field-routes.ts'
 import { createMessageFields } from './message-fields.ts'
+import { createPatternFields } from './pattern-fields/pattern-fields.ts'
 import { unusualMessageRoutes } from './unusual-message-routes.ts'
 import { type ExistingOwners, openUnusualMessages } from './unusual-messages.ts'
 
@@ -20,6 +22,7 @@ export async function createFields(deps: {
   readonly engine: Pick<Engine, 'client' | 'ready' | 'schemaTurn' | 'stores'>
   readonly metrics: Metrics
   readonly clock: Clock
+  readonly ids: Ids
   readonly log: Log
   readonly lookup: IndexLookup
   readonly onIndicesChange: ExistingIndices['onChange']
@@ -46,6 +49,7 @@ export async function createFields(deps: {
         .catch((error: unknown) => log.warn({ err: error }, 'the table of messages could not be read'))
     }),
   )
+  const patterns = starting.use(await createPatternFields({ ...deps, storedNames: () => registry.types().names() }))
   const unusual = starting.use(
     await openUnusualMessages({ settings, metrics, clock, log, owners: { stream: streams, input: inputs } }),
   )
@@ -54,15 +58,24 @@ export async function createFields(deps: {
     registry,
     columns,
     messages: createMessageFields({ registry, unusual, columns }),
-    types: registry.types,
+    patterns,
+    /** Fields that are stored: conditions on messages that are not stored yet know no others. */
+    storedTypes: registry.types,
+    types: () => patterns.typesWith(registry.types()),
     /** The current schema, for searches. */
-    schema: async () => ({
-      ...registry.types(),
-      ...(await columns.current()),
-      otherAnalyses: await lookup.otherAnalyses(),
-    }),
+    schema: async () =>
+      patterns.schemaWith({
+        ...registry.types(),
+        ...(await columns.current()),
+        otherAnalyses: await lookup.otherAnalyses(),
+      }),
     routes(api: FastifyInstance) {
-      fieldRoutes(api, { formsIn: registry.formsIn, streams: streams.list, indices: () => lookup.list() })
+      fieldRoutes(api, {
+        patternFields: patterns.kind.list,
+        formsIn: registry.formsIn,
+        streams: streams.list,
+        indices: () => lookup.list(),
+      })
       unusualMessageRoutes(api, { unusual, requireStream: streams.get, requireInput: inputs.get })
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),

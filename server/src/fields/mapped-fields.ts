@@ -1,5 +1,6 @@
 /** Fields as clients see them: each name once, with its type over all indices. */
 
+import type { PatternField } from '@logyard/contract/fields/pattern-fields'
 import type { FieldType, MappedFieldType } from '@logyard/contract/fields/search-fields'
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import { type FieldKind, kindsOf } from './field-forms.ts'
@@ -44,11 +45,17 @@ const OWN_FIELDS: readonly MappedFieldType[] = [
 const OWN_NAMES: ReadonlySet<string> = new Set(OWN_FIELDS.map(({ name }) => name))
 
 /** Sorted by name. `forms` has the forms of each field, one number per index. */
-export function mappedFields(forms: ReadonlyMap<string, readonly number[]>): readonly MappedFieldType[] {
+export function mappedFields(
+  forms: ReadonlyMap<string, readonly number[]>,
+  patternFields: readonly Pick<PatternField, 'name' | 'kind'>[] = [],
+): readonly MappedFieldType[] {
+  const computed = patternFields
+    .filter(({ name }) => !forms.has(name))
+    .map(({ name, kind }) => ({ name, type: kind === 'number' ? typeOf('double', PROPERTIES.double) : KEYWORD }))
   const others = [...forms]
     .filter(([name]) => !OWN_NAMES.has(name))
     .map(([name, ofIndices]) => ({ name, type: typeOfForms(ofIndices) }))
-  return [...OWN_FIELDS, ...others].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  return [...OWN_FIELDS, ...others, ...computed].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
 function typeOfForms(ofIndices: readonly number[]): FieldType {

@@ -52,7 +52,7 @@ export async function createProcessingFlow(deps: ProcessingDeps) {
       threatIntel: deps.lookups.threatIntel,
       geoIp,
       fieldColumns: fields.columns,
-      filters: { settings: () => filters.settings(fields.types()), onChange: filters.onChange },
+      filters: { settings: () => filters.settings(fields.storedTypes()), onChange: filters.onChange },
       processors: processorOrder,
     }),
   )

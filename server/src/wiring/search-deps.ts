@@ -3,6 +3,7 @@ import type { Cluster } from '../cluster/cluster.ts'
 import type { NodeTags } from '../cluster/node-tags.ts'
 import type { Peers } from '../cluster/peers/peers.ts'
 import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
+import type { PatternFields } from '../fields/pattern-fields/pattern-fields.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { LiveTails } from '../live/live-tails.ts'
@@ -36,7 +37,11 @@ export interface SearchFlowDeps {
   readonly identity: Identity
   readonly streams: Pick<Streams, 'list'>
   /** The current fields of all messages. */
-  readonly fields: { schema(): Promise<FieldSchema>; types(): FieldTypes | Promise<FieldTypes> }
+  readonly fields: {
+    schema(): Promise<FieldSchema>
+    types(): FieldTypes | Promise<FieldTypes>
+    readonly patterns: Pick<PatternFields, 'kind' | 'templatesOf'>
+  }
   readonly tails: LiveTails
   /** Resolves once every message that is being processed now is stored. */
   readonly settled: () => Promise<void>

@@ -15,6 +15,8 @@ import { createNewestDocuments } from '../search/insights/newest-documents.ts'
 import { createNewestMessages } from '../search/insights/newest-messages.ts'
 import { createStoredLately } from '../search/insights/stored-lately.ts'
 import { createMeasures } from '../search/measures/create-measures.ts'
+import { createPatternFieldMaker } from '../search/pattern-fields/make-pattern-field.ts'
+import { patternFieldRoutes } from '../search/pattern-fields/pattern-field-routes.ts'
 import { createReadRates } from '../search/price/read-rates.ts'
 import { createProgressPoll } from '../search/progress/progress-poll.ts'
 import { runningSearchRoutes } from '../search/run/running-search-routes.ts'
@@ -86,6 +88,13 @@ export async function createSearch(deps: SearchFlowDeps) {
       sqlRoutes(api, { tables: createSqlTables({ ...execution, selections }), memory })
       tableRoutes(api, { tables: createQueryTables({ ...deps, ...execution, selections }), memory })
       messageReadingRoutes(api, deps, { ...execution, selections, decorators, decoration, configs })
+      patternFieldRoutes(api, {
+        fields: createPatternFieldMaker({
+          ...execution,
+          selections,
+          patternFields: deps.fields.patterns,
+        }),
+      })
       decoratorRoutes(api, { decorators, types: decoratorTypes })
       viewRoutes(api, { views, files, parametersOf: searches.parametersOf })
     },

@@ -41,8 +41,12 @@ export function createFieldCoverage({ engine }: { readonly engine: SearchEngine 
     const inColumns = selected.schema.columns.all.map(
       (column): Sql => sql`if(${hasColumnValue(column)}, [${column.field}], [])`,
     )
+    // Not the value: it would read the texts of all messages.
+    const computed = selected.schema.columns.computed.flatMap(({ field, computed }) =>
+      computed === undefined ? [] : [sql`if(${computed.mayHave}, [${field}], [])`],
+    )
     // Messages that were stored before a field got its column also have it among their other fields.
-    const ofSender = sql`arrayDistinct(arrayConcat(${sqlList([sql`JSONAllPaths(fields)`, ...inColumns])}))`
+    const ofSender = sql`arrayDistinct(arrayConcat(${sqlList([sql`JSONAllPaths(fields)`, ...inColumns, ...computed])}))`
     const names = sql`arrayConcat(${ofSender}, [${sqlList(ALWAYS_PRESENT)}], ${sqlList(optional)})`
     const rows = await engine.rows(
       sql`SELECT arrayJoin(${names}) AS name, count() AS messages FROM ${selected.from(undefined, ...conditions)}

@@ -39,15 +39,16 @@ export interface MessageReader {
  */
 export function messageReader({ columns, mayBeLong }: Pick<FieldSchema, 'columns' | 'mayBeLong'>): MessageReader {
   const opened = columns.all.filter(({ field, numberInValues }) => numberInValues === undefined || mayBeLong(field))
-  const names = opened.map(({ field }) => field)
+  const read = [...opened, ...columns.computed]
+  const names = read.map(({ field }) => field)
   const isRead = opened.length < columns.all.length
   const byNumber = new Map(columns.all.map(({ field, numberInValues }) => [numberInValues, field]))
   return {
-    selection: sqlList([...OWN_COLUMNS, sql`fields`, isRead ? sql`values` : sql`''`, ...opened.map(fieldColumnSql)]),
+    selection: sqlList([...OWN_COLUMNS, sql`fields`, isRead ? sql`values` : sql`''`, ...read.map(fieldColumnSql)]),
     read(row) {
-      const [fields, values, ...opened] = row.slice(OWN_COLUMNS.length)
+      const [fields, values, ...more] = row.slice(OWN_COLUMNS.length)
       const inJson = typeof fields === 'object' ? fields : {}
-      return readMessageRow(row, { ...inJson, ...fieldsIn(String(values), byNumber), ...named(names, opened) })
+      return readMessageRow(row, { ...inJson, ...fieldsIn(String(values), byNumber), ...named(names, more) })
     },
   }
 }
@@ -64,7 +65,7 @@ function fieldsIn(values: string, byNumber: ReadonlyMap<number | undefined, stri
 
 /** Reads only these fields: opening all of them takes longer than finding a message. */
 export function partialReader(fields: readonly string[], { columns }: Pick<FieldSchema, 'columns'>): MessageReader {
-  const known = columns.all.filter(({ field }) => fields.includes(field))
+  const known = [...columns.all, ...columns.computed].filter(({ field }) => fields.includes(field))
   const names = [...fields, ...known.map(({ field }) => field)]
   return {
     selection: sqlList([

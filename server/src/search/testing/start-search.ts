@@ -7,6 +7,7 @@ import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { sql } from '@logyard/languages/sql/sql'
 import { createNodeTags } from '../../cluster/node-tags.ts'
 import { createClusterConfig } from '../../cluster-config/cluster-config.ts'
+import { createPatternFields } from '../../fields/pattern-fields/pattern-fields.ts'
 import { createLiveTails, type LiveTails } from '../../live/live-tails.ts'
 import { createSystemMessages, type SystemMessages } from '../../notices/system-messages.ts'
 import { createBoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
@@ -51,9 +52,12 @@ export async function startSearch(options: {
   readonly schema?: FieldSchema
 }): Promise<SearchUnderTest> {
   const { engine } = options
-  const schema = async () => options.schema ?? (await schemaOf(engine))
+  const stored = async () => options.schema ?? (await schemaOf(engine))
   const started = Promise.withResolvers<
-    Pick<SearchUnderTest, 'tails' | 'systemMessages'> & { readonly searchFlow: SearchFlow }
+    Pick<SearchUnderTest, 'tails' | 'systemMessages'> & {
+      readonly searchFlow: SearchFlow
+      readonly patterns: Disposable
+    }
   >()
   const boundedRuns = createBoundedRuns(systemClock)
   const logyard = await startStreams({
@@ -64,6 +68,11 @@ export async function startSearch(options: {
       const tails = createLiveTails({ clock })
       const systemMessages = createSystemMessages({ settings, clock, ids, nodeId })
       clusterConfig.routes(api)
+      const patterns = await createPatternFields({
+        ...{ settings, engine, clock, ids, log },
+        storedNames: async () => (await stored()).names(),
+      })
+      const schema = async () => patterns.schemaWith(await stored())
       const searchFlow = await createSearch({
         clusterConfig,
         cluster: { messages: systemMessages },
@@ -73,7 +82,7 @@ export async function startSearch(options: {
         engine,
         identity,
         streams,
-        fields: { schema, types: schema },
+        fields: { schema, types: schema, patterns },
         indices,
         tails,
         settled: async () => undefined,
@@ -89,10 +98,10 @@ export async function startSearch(options: {
         limits: options.limits ?? {},
       })
       searchFlow.routes(api, { apiUrl: '/api' })
-      started.resolve({ searchFlow, tails, systemMessages })
+      started.resolve({ searchFlow, tails, systemMessages, patterns })
     },
   })
-  const { searchFlow, tails, systemMessages } = await started.promise
+  const { searchFlow, tails, systemMessages, patterns } = await started.promise
 
   const store = async (queries: readonly object[], { as, parameters = [] }: SearchOptions = {}) => {
     const asked = await logyard.call('POST', '/views/search', { body: { queries, parameters }, ...who(as) })
@@ -122,6 +131,7 @@ export async function startSearch(options: {
     },
     async [Symbol.asyncDispose]() {
       await searchFlow[Symbol.asyncDispose]()
+      patterns[Symbol.dispose]()
       await boundedRuns[Symbol.asyncDispose]()
       await logyard[Symbol.asyncDispose]()
     },

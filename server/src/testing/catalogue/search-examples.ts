@@ -51,5 +51,18 @@ export const searchExamples: Readonly<Record<string, Example>> = {
   'frozen_links.list': nothing,
   'frozen_links.get': frozen,
   'frozen_links.delete': frozen,
+  'pattern_fields.list': nothing,
+  // There is no pattern whose field could be made or deleted.
+  'pattern_fields.create': () => ({
+    body: {
+      name: 'took_ms',
+      kind: 'number',
+      hashes: ['17'],
+      text: 'took * ms',
+      position: 5,
+      timerange: { type: 'relative', range: 300 },
+    },
+  }),
+  'pattern_fields.delete': () => ({ params: { patternFieldId: 'none' } }),
   'views_search.sync': () => ({ body: searchFor({ id: 'messages', type: 'messages' }, FAILING) }),
 }
