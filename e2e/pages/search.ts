@@ -31,6 +31,9 @@ export function searchPage(page: Page) {
     bar,
     query: bar.getByRole('textbox', { name: 'Query' }),
     filter: (text: string) => bar.getByRole('button', { name: `Filter ${text}`, exact: true }),
+    /** The strip of several open searches. */
+    tabs: page.getByRole('navigation', { name: 'Open searches' }),
+    newTab: page.getByRole('button', { name: 'New tab' }),
     run: bar.getByRole('button', { name: /^Perform search/ }),
     range,
     open: (query = '') => page.goto(`search${query}`),

@@ -5,6 +5,7 @@ import type { UserSummary } from '@logyard/contract/identity/users'
 import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { deferred } from '../base/deferred/deferred.tsx'
 import { DraftsProvider } from '../base/drafts/drafts-provider.tsx'
 import { usePlugins } from '../base/plugins/plugin-registry.ts'
 import { createBrowserHistory } from '../base/routes/browser-history.ts'
@@ -24,8 +25,13 @@ import { AppFrame } from './frame/app-frame.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { BrokenPage } from './pages/broken-page.tsx'
 import { LoadingPage } from './pages/loading-page.tsx'
-import { MissingPermissionPage, RefusedPage } from './pages/missing-permissions-page.tsx'
 import { screens } from './screens.ts'
+
+// Hardly anyone sees them.
+const MissingPermissionPage = deferred(() =>
+  import('./pages/missing-permissions-page.tsx').then((module) => module.MissingPermissionPage),
+)
+const RefusedPage = deferred(() => import('./pages/missing-permissions-page.tsx').then((module) => module.RefusedPage))
 
 export function SignedInApp({ username }: { username: string }) {
   const t = useText()

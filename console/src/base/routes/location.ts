@@ -18,6 +18,8 @@ export interface GoOptions {
   readonly replace?: boolean
   /** The user's input is saved: do not ask about unsaved changes. */
   readonly isSaved?: boolean
+  /** The entry shows this work. */
+  readonly workId?: string
 }
 
 /** `const go = useGo()`, then `go(routes.users.edit(id))`. */
@@ -25,9 +27,9 @@ export function useGo(): (link: string, options?: GoOptions) => void {
   const { history } = useRouter()
   const href = useHrefOf()
   return useCallback(
-    (link, { replace = false, isSaved = false } = {}) => {
+    (link, { replace = false, isSaved = false, workId } = {}) => {
       const move = replace ? history.replace : history.push
-      move(href(link), {}, { isForced: isSaved })
+      move(href(link), workId === undefined ? {} : { workId }, { isForced: isSaved })
     },
     [history, href],
   )

@@ -4,7 +4,7 @@ import { type Screen, screen } from '../../base/routes/screen.ts'
 import { loadWidgets } from '../../widgets/grid/load-widgets.ts'
 
 const listAreas = ['dashboards', 'sharing'] as const
-const areas = ['dashboards', 'search', 'widgets', 'messages', 'fields', 'sharing'] as const
+const areas = ['dashboards', 'search', 'searchTools', 'widgets', 'messages', 'fields', 'sharing'] as const
 
 const lists = () => import('./list/list-screens.tsx')
 

@@ -2,7 +2,15 @@ import { routes } from '../../base/routes/routes.ts'
 import { type Screen, screen } from '../../base/routes/screen.ts'
 
 const areas = ['definitions', 'alerting', 'sharing'] as const
-const ofWizard = ['definitions', 'alerting', 'eventNotifications', 'mail', 'search', 'whitelist'] as const
+const ofWizard = [
+  'definitions',
+  'alerting',
+  'eventNotifications',
+  'mail',
+  'search',
+  'searchTools',
+  'whitelist',
+] as const
 
 export const eventDefinitionsScreens: readonly Screen[] = [
   screen(routes.alerts.definitions, () => import('./list/definitions-screen.tsx'), 'DefinitionsScreen', { areas }),

@@ -4,6 +4,7 @@ import { useDrafts } from '../../base/drafts/drafts-provider.tsx'
 import { useGo, useQueryValues, useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { Loading } from '../../ui/page/loading.tsx'
+import { useSearchTabs } from './tabs/use-search-tabs.ts'
 
 export function Redirect({ to }: { to: string }) {
   const go = useGo()
@@ -13,13 +14,19 @@ export function Redirect({ to }: { to: string }) {
 
 export function ToNewSearch() {
   const drafts = useDrafts()
-  // A search that was asked for as a new one takes over no draft.
-  useEffect(() => void drafts.isFirstOpening(), [drafts])
+  const tabs = useSearchTabs()
+  // A search that was asked for as a new one takes over no draft, and the place of the shown one.
+  useEffect(() => {
+    drafts.isFirstOpening()
+    tabs.startOver()
+  }, [drafts, tabs])
   return <Redirect to={routes.search()} />
 }
 
 export function ToNewStreamSearch() {
   const { id } = useRouteParams(routes.streamSearchNew)
+  const tabs = useSearchTabs()
+  useEffect(() => tabs.startOver(), [tabs])
   return <Redirect to={routes.streamSearch(id)} />
 }
 

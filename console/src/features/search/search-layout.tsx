@@ -5,8 +5,12 @@ import { watchScrollEdges } from '../../messages-table/rows/watch-scroll-edges.t
 import { useOpenSection } from '../../view-sidebar/use-open-section.ts'
 import { usePinnedSidebar } from '../../view-sidebar/use-pinned-sidebar.ts'
 import classes from './search-layout.module.css'
+import { useKeptScroll } from './tabs/use-kept-scroll.ts'
 
 interface SearchLayoutProps {
+  readonly tabs: ReactNode
+  /** The results of this search scroll to where they were. */
+  readonly tabId: string
   readonly bar: ReactNode
   readonly sidebar: ReactNode
   /** The results, in the element that scrolls them. */
@@ -21,11 +25,12 @@ export function SidebarPlaceholder() {
 }
 
 /** Fills the window: the bar, below it the sidebar and the results, which alone scroll. */
-export function SearchLayout({ bar, sidebar, children }: SearchLayoutProps) {
+export function SearchLayout({ tabs, tabId, bar, sidebar, children }: SearchLayoutProps) {
   const head = useElementSize()
   const view = useElementSize()
   const viewRef = useMergedRef(view.ref, watchScrollEdges)
   const scroller = useRef<HTMLDivElement>(null)
+  useKeptScroll(tabId, scroller)
   return (
     <Box
       className={classes['screen'] ?? ''}
@@ -36,7 +41,10 @@ export function SearchLayout({ bar, sidebar, children }: SearchLayoutProps) {
       }}
     >
       <div className={classes['bar']}>
-        <div ref={head.ref}>{bar}</div>
+        <div ref={head.ref}>
+          {tabs}
+          {bar}
+        </div>
       </div>
       <div className={classes['work']}>
         {sidebar}

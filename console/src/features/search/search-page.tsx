@@ -48,6 +48,7 @@ import { usePinnedFilters } from './filters/use-pinned-filters.ts'
 import { FirstRowsContext } from './first-rows.ts'
 import { type SearchMode, useSearchMode } from './modes/search-mode.ts'
 import { SearchLayout, SidebarPlaceholder } from './search-layout.tsx'
+import { FirstNewTab, OpenTabs } from './tabs/open-tabs.tsx'
 import { useResultsPart, useSearchParts } from './use-search-parts.ts'
 
 const RestoredNotice = deferred(() => import('./editing/restored-notice.tsx').then((module) => module.RestoredNotice))
@@ -110,6 +111,8 @@ export function SearchPage({ base: given, view, work, newSearchLink }: SearchPag
       <SkipLink label={t('search.skip')} to="[data-messages]" />
       <SearchContexts session={session} state={state} stopRefreshing={stopRefreshing}>
         <SearchLayout
+          tabs={<OpenTabs parts={parts} shownId={work.workId} />}
+          tabId={work.workId}
           bar={
             <SearchBar
               session={session}
@@ -121,6 +124,7 @@ export function SearchPage({ base: given, view, work, newSearchLink }: SearchPag
               isLive={mode === 'live'}
               problemSlot={problemSlot}
             >
+              <FirstNewTab parts={parts} />
               {parts !== undefined && (
                 <parts.SavedSearchControls
                   session={session}

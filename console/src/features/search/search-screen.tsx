@@ -9,7 +9,6 @@ import type { Call } from '../../api/api-client.ts'
 import { useFirstContent } from '../../base/deferred/first-content.ts'
 import { useQueryValues, useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
-import { useWorkId } from '../../base/routes/work-id.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
@@ -28,6 +27,7 @@ import { NEW_SEARCH } from './editing/use-opened-search.ts'
 import { FirstRowsContext } from './first-rows.ts'
 import { ReadableSearch } from './readable-search.tsx'
 import { Redirect } from './redirects.tsx'
+import { useTabWork } from './tabs/use-search-tabs.ts'
 
 export const NewSearchScreen = () => (
   <SearchGate>{(workId) => <NewSearch key={workId} workId={workId} streamId={undefined} />}</SearchGate>
@@ -50,7 +50,7 @@ export function SavedSearchScreen() {
 /** Shows the page only if the link is valid and the user can read at least one stream. */
 function SearchGate({ children }: { children: (workId: string) => ReactNode }) {
   const t = useText()
-  const workId = useWorkId()
+  const workId = useTabWork()
   const values = useQueryValues()
   const call = useCall()
   const streams = useQuery(readableStreamsQuery(call))
@@ -77,7 +77,7 @@ function SearchGate({ children }: { children: (workId: string) => ReactNode }) {
       </Page>
     )
   }
-  if (streams.isPending) return <Loading />
+  if (streams.isPending || workId === undefined) return <Loading />
   if (streams.data.length === 0) {
     return <EmptyState isPage icon={<IconStack2 />} title={t('search.noStreams')} text={t('search.noStreams.text')} />
   }

@@ -35,7 +35,7 @@ export function MessageExportDialog({ source, table: given, onClose }: MessageEx
       opened
       onClose={onClose}
       size="lg"
-      title={t(kind === 'search' ? 'search.export.title' : 'search.export.titleDashboard')}
+      title={t(kind === 'search' ? 'search.export.title' : 'searchTools.export.titleDashboard')}
     >
       {isChosen ? (
         <ExportForm
@@ -46,7 +46,7 @@ export function MessageExportDialog({ source, table: given, onClose }: MessageEx
           onClose={onClose}
         />
       ) : tables.length === 0 ? (
-        <Alert color="amber">{t('search.export.noTable')}</Alert>
+        <Alert color="amber">{t('searchTools.export.noTable')}</Alert>
       ) : (
         <TableChoice
           tables={tables}
@@ -73,7 +73,7 @@ function TableChoice({ tables, onPick, onClose }: TableChoiceProps) {
   const picked = tables.find(({ widget }) => widget.id === id)
   return (
     <Stack gap="md">
-      <Radio.Group label={t('search.export.selectTable')} value={id ?? null} onChange={setId}>
+      <Radio.Group label={t('searchTools.export.selectTable')} value={id ?? null} onChange={setId}>
         <Stack gap="xs" mt="xs">
           {tables.map(({ widget, title }) => (
             <Radio key={widget.id} value={widget.id} label={<span translate="no">{title}</span>} />
@@ -85,7 +85,7 @@ function TableChoice({ tables, onPick, onClose }: TableChoiceProps) {
           {t('ui.close')}
         </Button>
         <Button disabled={picked === undefined} onClick={() => picked !== undefined && onPick(picked)}>
-          {t('search.export.next')}
+          {t('searchTools.export.next')}
         </Button>
       </Group>
     </Stack>
@@ -129,21 +129,21 @@ function ExportChoices({ source, table, onBack, onClose, isBusy, onStart }: Expo
         {table !== undefined && (
           <div>
             {table.total !== undefined && (
-              <Text fw={550}>{t('search.export.count', { count: exportedCount(table.total, limit) })}</Text>
+              <Text fw={550}>{t('searchTools.export.count', { count: exportedCount(table.total, limit) })}</Text>
             )}
             <Text size="sm" c="dimmed">
-              {t('search.export.from')} <span translate="no">{table.title}</span>
+              {t('searchTools.export.from')} <span translate="no">{table.title}</span>
             </Text>
           </div>
         )}
         <Stack gap="xs">
           <FieldSelect
-            label={t('search.export.fields')}
-            placeholder={t('search.export.addField')}
+            label={t('searchTools.export.fields')}
+            placeholder={t('searchTools.export.addField')}
             onPick={(field) => setFields((old) => (old.includes(field) ? old : [...old, field]))}
           />
           <SortableList
-            label={t('search.export.fields')}
+            label={t('searchTools.export.fields')}
             items={fields}
             nameOf={(field) => field}
             onChange={setFields}
@@ -152,19 +152,19 @@ function ExportChoices({ source, table, onBack, onClose, isBusy, onStart }: Expo
         <Group gap="md" align="flex-start" wrap="wrap">
           <Stack gap={3}>
             <Text size="sm" fw={500}>
-              {t('search.export.format')}
+              {t('searchTools.export.format')}
             </Text>
             <SegmentedControl
-              aria-label={t('search.export.format')}
-              data={EXPORT_FORMATS.map((value) => ({ value, label: t(`search.export.format.${value}`) }))}
+              aria-label={t('searchTools.export.format')}
+              data={EXPORT_FORMATS.map((value) => ({ value, label: t(`searchTools.export.format.${value}`) }))}
               value={format}
               onChange={setFormat}
             />
           </Stack>
           <NumberInput
-            label={t('search.export.limit')}
-            description={t('search.export.limit.help')}
-            placeholder={t('search.export.limit.all')}
+            label={t('searchTools.export.limit')}
+            description={t('searchTools.export.limit.help')}
+            placeholder={t('searchTools.export.limit.all')}
             min={1}
             thousandSeparator=","
             value={limit ?? ''}
@@ -173,8 +173,8 @@ function ExportChoices({ source, table, onBack, onClose, isBusy, onStart }: Expo
         </Group>
         {format === 'csv' && (
           <Checkbox
-            label={t('search.export.defuse')}
-            description={t('search.export.defuse.help')}
+            label={t('searchTools.export.defuse')}
+            description={t('searchTools.export.defuse.help')}
             checked={isDefused}
             onChange={(event) => setIsDefused(event.currentTarget.checked)}
           />
@@ -182,14 +182,14 @@ function ExportChoices({ source, table, onBack, onClose, isBusy, onStart }: Expo
         <Group justify="flex-end" gap="sm">
           {onBack !== undefined && (
             <Button variant="subtle" onClick={onBack}>
-              {t('search.export.otherTable')}
+              {t('searchTools.export.otherTable')}
             </Button>
           )}
           <Button variant="default" onClick={onClose}>
             {t('ui.close')}
           </Button>
           <Button type="submit" disabled={fields.length === 0 || isBusy}>
-            {t(isBusy ? 'search.export.downloading' : 'search.export.start')}
+            {t(isBusy ? 'searchTools.export.downloading' : 'searchTools.export.start')}
           </Button>
         </Group>
       </Stack>

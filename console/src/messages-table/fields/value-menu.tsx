@@ -124,7 +124,7 @@ export function ValueMenuItems({ of, widget }: ItemsProps) {
             },
           openSearch !== undefined &&
             hasCondition && {
-              label: t('fields.openSearch'),
+              label: t(actions.kind === 'search' ? 'fields.openTab' : 'fields.openSearch'),
               icon: <IconPlayerPlay size={15} />,
               onClick: () => openSearch(condition(), widget),
             },

@@ -4,12 +4,8 @@ import { type ReactNode, useEffect } from 'react'
 import { deferred } from '../../base/deferred/deferred.tsx'
 import { afterFirstContent } from '../../base/deferred/first-content.ts'
 import { useText } from '../../base/text/text.tsx'
-import { DiagnoseLink } from '../../ingest/diagnose-link.tsx'
-import { missingIn } from '../../ingest/diagnosis-query.ts'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
-import { messagesResult } from '../../view-document/model/view-model.ts'
 import { MESSAGES_PER_PAGE } from '../../view-document/model/widget-search-types.ts'
 import { messageKey } from '../selection/message-key.ts'
 import { MessageRows, MOST_PRINTED } from './message-rows.tsx'
@@ -23,6 +19,7 @@ import { watchScrollEdges } from './watch-scroll-edges.ts'
 const MessageDetailPanel = deferred(() =>
   import('../details/message-detail-panel.tsx').then((module) => module.MessageDetailPanel),
 )
+const NoMessages = deferred(() => import('./no-messages.tsx').then((module) => module.NoMessages))
 const FindBar = deferred(() => import('./find-bar.tsx').then((module) => module.FindBar))
 const TickedBar = deferred(() => import('../selection/ticked-bar.tsx').then((module) => module.TickedBar))
 
@@ -38,12 +35,7 @@ export function MessageTable(props: MessageTableProps) {
   if (!state.hasResult) return <AwaitedRows isLoading={result.isLoading} />
   // A page that is one table says itself that nothing matches, with ways out.
   if (messages.length === 0 && isOnPage) return null
-  if (messages.length === 0) {
-    const missing = missingIn(widget.streams, messagesResult(result)?.effective_timerange)
-    return (
-      <EmptyState title={t('messages.none')} text={t('messages.none.text')} action={<DiagnoseLink {...missing} />} />
-    )
-  }
+  if (messages.length === 0) return <NoMessages widget={widget} result={result} />
   const { pinned } = open
   return (
     <div

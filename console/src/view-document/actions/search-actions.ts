@@ -84,8 +84,8 @@ export interface SearchActions extends PageChanges {
   /** Sets the range of the search, or the dashboard's override, and runs it. */
   setTimeRange(range: TimeRange): void
   /**
-   * Opens the messages of a condition as a search in a new tab, over the shown range or another one;
-   * absent if the page is a search itself.
+   * Opens the messages of a condition as a search, over the shown range or another one: from a search in a tab beside it,
+   * else in a new tab of the browser.
    */
   openSearch?(condition: string, widget: Widget | undefined, range?: TimeRange): void
   /** The messages of a widget, further narrowed by a condition; of the whole page without a widget. */

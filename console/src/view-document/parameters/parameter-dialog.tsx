@@ -53,7 +53,9 @@ export function ParameterDialog({ onClose, ...form }: ParameterDialogProps) {
     <FormDialog
       isOpen
       close={onClose}
-      title={t(form.parameter === undefined ? 'search.parameters.declareTitle' : 'search.parameters.editTitle')}
+      title={t(
+        form.parameter === undefined ? 'searchTools.parameters.declareTitle' : 'searchTools.parameters.editTitle',
+      )}
     >
       <ParameterForm {...form} />
     </FormDialog>
@@ -66,23 +68,23 @@ function ParameterForm({ name, parameter, isLookedUp = false, onSave }: Omit<Par
   const form = useEntityForm({
     initial: draftOf(name, parameter, isLookedUp),
     isNew: true,
-    labels: { table: t('search.parameters.table'), key: t('search.parameters.key') },
+    labels: { table: t('searchTools.parameters.table'), key: t('searchTools.parameters.key') },
     problems: (draft) => ({ table: required(draft, draft.table), key: required(draft, draft.key) }),
     save: async (draft) => onSave(declarationOf(name, draft)),
   })
   return (
     <EntityForm
       form={form}
-      saveLabel={t(parameter === undefined ? 'search.parameters.declareThis' : 'search.parameters.keep')}
+      saveLabel={t(parameter === undefined ? 'searchTools.parameters.declareThis' : 'searchTools.parameters.keep')}
     >
-      <TextInput label={t('search.parameters.name')} value={name} readOnly translate="no" />
+      <TextInput label={t('searchTools.parameters.name')} value={name} readOnly translate="no" />
       <TextInput
         data-autofocus
-        label={t('ui.optional', { label: t('search.parameters.title') })}
+        label={t('ui.optional', { label: t('searchTools.parameters.title') })}
         {...form.text('title')}
       />
       <Textarea
-        label={t('ui.optional', { label: t('search.parameters.description') })}
+        label={t('ui.optional', { label: t('searchTools.parameters.description') })}
         autosize
         minRows={2}
         {...form.text('description')}
@@ -100,13 +102,13 @@ function SourceFields({ form, canEnter }: { readonly form: Form<Draft>; readonly
   return (
     <>
       {canEnter && (
-        <Input.Wrapper label={t('search.parameters.source')} labelElement="div">
+        <Input.Wrapper label={t('searchTools.parameters.source')} labelElement="div">
           <SegmentedControl
             fullWidth
-            aria-label={t('search.parameters.source')}
+            aria-label={t('searchTools.parameters.source')}
             data={[
-              { value: VALUE_PARAMETER, label: t('search.parameters.source.entered') },
-              { value: LOOKUP_PARAMETER, label: t('search.parameters.source.lookup') },
+              { value: VALUE_PARAMETER, label: t('searchTools.parameters.source.entered') },
+              { value: LOOKUP_PARAMETER, label: t('searchTools.parameters.source.lookup') },
             ]}
             value={isLookedUp ? LOOKUP_PARAMETER : VALUE_PARAMETER}
             onChange={(type) => form.change({ isLookedUp: type === LOOKUP_PARAMETER })}
@@ -115,11 +117,11 @@ function SourceFields({ form, canEnter }: { readonly form: Form<Draft>; readonly
       )}
       {isLookedUp && (
         <>
-          <LookupTableSelect label={t('search.parameters.table')} isRequired {...form.choice('table')} />
+          <LookupTableSelect label={t('searchTools.parameters.table')} isRequired {...form.choice('table')} />
           <TextInput
             required
-            label={t('search.parameters.key')}
-            description={t('search.parameters.key.help')}
+            label={t('searchTools.parameters.key')}
+            description={t('searchTools.parameters.key.help')}
             {...form.text('key')}
           />
         </>
@@ -135,24 +137,24 @@ function ValueFields({ form }: { readonly form: Form<Draft> }) {
   return (
     <>
       <Select
-        label={t('search.parameters.dataType')}
+        label={t('searchTools.parameters.dataType')}
         data={types.map((value) => ({
           value,
-          label: isDataType(value) ? t(`search.parameters.dataType.${value}`) : value,
+          label: isDataType(value) ? t(`searchTools.parameters.dataType.${value}`) : value,
         }))}
         allowDeselect={false}
         value={dataType}
         onChange={(value) => form.change({ dataType: value ?? 'any' })}
       />
       <TextInput
-        label={t('ui.optional', { label: t('search.parameters.default') })}
-        description={t(isLookedUp ? 'search.parameters.default.lookup' : 'search.parameters.default.help')}
+        label={t('ui.optional', { label: t('searchTools.parameters.default') })}
+        description={t(isLookedUp ? 'searchTools.parameters.default.lookup' : 'searchTools.parameters.default.help')}
         {...form.text('defaultValue')}
       />
       {!isLookedUp && (
         <Checkbox
-          label={t('search.parameters.optional')}
-          description={t('search.parameters.optional.help')}
+          label={t('searchTools.parameters.optional')}
+          description={t('searchTools.parameters.optional.help')}
           {...form.flag('isOptional')}
         />
       )}

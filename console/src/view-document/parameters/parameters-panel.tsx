@@ -40,7 +40,7 @@ export function ParametersPanel({ used, declared, values, onDeclare, onValue, on
       role="group"
       align="flex-end"
       gap="var(--mantine-spacing-xs) var(--mantine-spacing-md)"
-      aria-label={t('search.parameters')}
+      aria-label={t('searchTools.parameters')}
     >
       {shown.map((parameter) => (
         <ParameterInput
@@ -56,13 +56,13 @@ export function ParametersPanel({ used, declared, values, onDeclare, onValue, on
         <Alert key={name} color="amber" icon={<IconVariable />} p="xs">
           <Group gap="sm">
             <span>
-              {rich('search.parameters.undeclared', {
+              {rich('searchTools.parameters.undeclared', {
                 name: () => <strong translate="no">${name}$</strong>,
               })}
             </span>
             {onDeclare && (
               <Button size="compact-xs" variant="default" onClick={() => setEdited(name)}>
-                {t('search.parameters.declare')}
+                {t('searchTools.parameters.declare')}
               </Button>
             )}
           </Group>
@@ -93,7 +93,7 @@ function ParameterInput({ parameter, value, onEdit, onValue, onRun }: ParameterI
   const t = useText()
   const { name, title, description, key, lookup_table: table } = parameter
   const lookedUp = isLookup(parameter)
-    ? t('search.parameters.lookedUp', { key: key ?? '', table: table ?? '' })
+    ? t('searchTools.parameters.lookedUp', { key: key ?? '', table: table ?? '' })
     : undefined
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') onRun()
@@ -113,7 +113,7 @@ function ParameterInput({ parameter, value, onEdit, onValue, onRun }: ParameterI
       onKeyDown={onKeyDown}
       rightSection={
         onEdit && (
-          <ToolButton label={t('search.parameters.edit', { name })} size="sm" onClick={onEdit}>
+          <ToolButton label={t('searchTools.parameters.edit', { name })} size="sm" onClick={onEdit}>
             <IconPencil size={14} />
           </ToolButton>
         )

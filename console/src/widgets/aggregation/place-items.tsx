@@ -59,7 +59,7 @@ function PlaceItems({ place, paths, words, widget }: PlaceItemsProps) {
           onClick: () => excludeFromQuery(asOne(groups, typeOf)),
         },
         openSearch !== undefined && {
-          label: t('fields.openSearch'),
+          label: t(kind === 'search' ? 'fields.openTab' : 'fields.openSearch'),
           icon: <IconPlayerPlay size={15} />,
           onClick: () => openSearch(conditionOf(rest, typeOf), widget, range),
         },

@@ -1,17 +1,14 @@
 import type { Widget } from '@logyard/contract/views/view-state'
-import { Alert, List, Skeleton, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconLock, IconVariable } from '@tabler/icons-react'
+import { Skeleton, Text } from '@mantine/core'
+import { IconLock, IconVariable } from '@tabler/icons-react'
 import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { MessageTable } from '../../messages-table/rows/message-table.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dimmed } from '../../ui/dimmed.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isTable } from '../../view-document/model/table-widget.ts'
 import { isText, textOfWidget } from '../../view-document/model/text-widget.ts'
 import { isAggregation, isMessages, type WidgetResult } from '../../view-document/model/view-model.ts'
-import { MESSAGES_PER_PAGE } from '../../view-document/model/widget-search-types.ts'
 import type { ParameterGaps } from '../../view-document/parameters/parameters.ts'
 import { RenderBoundary } from './render-boundary.tsx'
 import classes from './widget-body.module.css'
@@ -27,6 +24,8 @@ const LevelHistogram = deferred(
     isLater: true,
   },
 )
+const RetrievalErrors = deferred(() => import('./retrieval-errors.tsx').then((module) => module.RetrievalErrors))
+const UnknownWidget = deferred(() => import('./unknown-widget.tsx').then((module) => module.UnknownWidget))
 const MarkdownView = deferred(() => import('../text/markdown-view.tsx').then((module) => module.MarkdownView))
 
 const TableWidgetView = deferred(() =>
@@ -131,43 +130,5 @@ function MissingValues({ missing: { undeclared, unbound } }: { missing: Paramete
           : t('widgets.parameters.unbound', { names: names(unbound) })
       }
     />
-  )
-}
-
-function RetrievalErrors({ result }: { result: WidgetResult }) {
-  const t = useText()
-  const limit = result.errors.find(({ type }) => type === 'result_window_limit')?.result_window_limit
-  return (
-    <Alert m="xs" color="red" icon={<IconAlertTriangle />} role="alert" title={t('widgets.errors.retrieving')}>
-      {limit !== undefined && (
-        <Text size="sm">
-          {t('widgets.errors.window', {
-            limit,
-            size: MESSAGES_PER_PAGE,
-            pages: Math.floor(limit / MESSAGES_PER_PAGE),
-          })}
-        </Text>
-      )}
-      <List size="sm" translate="no">
-        {[...new Set(result.errors.map(({ description }) => description))].map((description) => (
-          <List.Item key={description}>{description}</List.Item>
-        ))}
-      </List>
-    </Alert>
-  )
-}
-
-function UnknownWidget({ widget }: { widget: Widget }) {
-  const t = useText()
-  const config = JSON.stringify(widget.config, undefined, 2)
-  return (
-    <Stack gap="xs" p="sm" align="flex-start">
-      <Text fw={550}>{t('widgets.unknown')}</Text>
-      <Dimmed>{t('widgets.unknown.text', { type: widget.type })}</Dimmed>
-      <CopyButton value={config} label={t('widgets.unknown.copy')} withLabel />
-      <pre className={classes['config']} translate="no">
-        {config}
-      </pre>
-    </Stack>
   )
 }

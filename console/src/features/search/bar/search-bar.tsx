@@ -118,7 +118,7 @@ export function SearchBar(props: SearchBarProps) {
           </div>,
           problemSlot,
         )}
-      {used.length > 0 && (
+      {used.length > 0 && parts !== undefined && (
         <ParametersPanel
           used={used}
           declared={asDrafted.parameters}

@@ -1,12 +1,16 @@
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import type { Widget } from '@logyard/contract/views/view-state'
 import { useCallback, useMemo } from 'react'
+import { useGo } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
 import type { FieldTypes } from '../../../query/fields/field-types.ts'
+import { rangeValues } from '../../../query/time-range/range-in-url.ts'
 import type { SearchActions } from '../../../view-document/actions/search-actions.ts'
 import { useZoom } from '../../../view-document/actions/use-zoom.ts'
 import { usePageChanges } from '../../../view-document/editing/use-page-changes.ts'
 import { highlightingOf } from '../../../view-document/editing/view-changes.ts'
 import { resultOfWidget } from '../../../view-document/execution/widget-results.ts'
+import { useSearchTabs } from '../tabs/use-search-tabs.ts'
 import { withTerm } from './query-filters.ts'
 import type { SearchSession, SessionState } from './search-session.ts'
 import { searchedMessages } from './searched-messages.ts'
@@ -26,6 +30,7 @@ export function useSearchActionsOf(
 ): SearchActions {
   const shown = useMemo(() => () => session.present().page, [session])
   const changes = usePageChanges({ page: shown, changePage: session.changePage, typeOf: fields.typeOf })
+  const openSearch = useOpenSearch(session)
   const asked = useMemo(() => {
     const filterBy = (term: string) => session.submit(withTerm(session.present().query, term))
     return {
@@ -33,13 +38,14 @@ export function useSearchActionsOf(
       stopRefreshing,
       addToQuery: filterBy,
       excludeFromQuery: (term: string) => filterBy(`NOT ${term}`),
+      openSearch,
       messagesOf: (widget: Widget | undefined, condition = '') => searchedMessages(session.state(), widget, condition),
       loadPage(searchTypeId: string, offset: number) {
         stopRefreshing()
         session.loadPage(searchTypeId, offset)
       },
     }
-  }, [session, stopRefreshing])
+  }, [session, openSearch, stopRefreshing])
 
   const setRange = useMemo(
     () => (timerange: TimeRange | undefined) => timerange && session.submit({ ...session.present().query, timerange }),
@@ -57,5 +63,21 @@ export function useSearchActionsOf(
   return useMemo(
     () => ({ ...changes, ...asked, ...zoom, explain, highlighting, resultOf, comparison }),
     [changes, asked, zoom, explain, highlighting, resultOf, comparison],
+  )
+}
+
+/** Opens messages of the search in a tab beside it. */
+function useOpenSearch(session: SearchSession) {
+  const tabs = useSearchTabs()
+  const go = useGo()
+  return useCallback(
+    (condition: string, widget: Widget | undefined, range?: TimeRange) => {
+      const messages = searchedMessages(session.state(), widget, condition)
+      const timerange = range ?? messages.timerange
+      const streams = messages.streams.length === 0 ? undefined : messages.streams.join(',')
+      tabs.keepShown()
+      go(routes.search({ q: messages.query, rangetype: timerange.type, ...rangeValues(timerange), streams }))
+    },
+    [session, tabs, go],
   )
 }

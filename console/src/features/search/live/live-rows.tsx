@@ -42,7 +42,7 @@ export function LiveRows({ rows, rowWindow, rowHeight, widget, tools, selection,
   return (
     <table
       aria-rowcount={rows.length + 1}
-      aria-label={t('search.live.messages')}
+      aria-label={t('searchTools.live.messages')}
       className={classes['table']}
       style={tableHeight(rows.length * rowHeight)}
     >
@@ -99,7 +99,7 @@ function Gap({ row, top }: { row: TailRow; top: number }) {
   return (
     <tbody className={classes['row']} style={{ transform: `translateY(${top}px)` }}>
       <tr className={styles['gap']}>
-        <td>{t('search.live.gap', { count: row.missed ?? 0 })}</td>
+        <td>{t('searchTools.live.gap', { count: row.missed ?? 0 })}</td>
       </tr>
     </tbody>
   )

@@ -53,7 +53,7 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
         <section
           ref={scroller}
           className={classes['scroll']}
-          aria-label={t('search.live.messages')}
+          aria-label={t('searchTools.live.messages')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           tabIndex={0}
           style={rowHeightOf(rowHeight)}
@@ -96,7 +96,7 @@ function NewMessagesButton({ count, onClick }: { count: number; onClick: () => v
       leftSection={<IconArrowDown size={14} />}
       onClick={onClick}
     >
-      {t('search.live.new', { count })}
+      {t('searchTools.live.new', { count })}
     </Button>
   )
 }

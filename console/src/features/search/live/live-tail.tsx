@@ -49,14 +49,14 @@ export function LiveTail({ query, streams, widget, slot, onSearch }: LiveTailPro
     [session],
   )
   return (
-    <section className={styles['live']} aria-label={t('search.live.title')}>
+    <section className={styles['live']} aria-label={t('searchTools.live.title')}>
       {slot !== null &&
         createPortal(
           <Group
             justify="space-between"
             gap="2px var(--mantine-spacing-sm)"
             role="group"
-            aria-label={t('search.live.controls')}
+            aria-label={t('searchTools.live.controls')}
           >
             <TailStatus state={state} isPaused={isPaused} />
             <TailButtons
@@ -104,12 +104,12 @@ function TailButtons({ buffer, isPaused, onPause, onClear, onSearch }: TailButto
   return (
     <Group gap="xs">
       {isPaused
-        ? button(t('search.live.resume', { count: buffer.heldCount }), <IconPlayerPlay size={14} />, () =>
+        ? button(t('searchTools.live.resume', { count: buffer.heldCount }), <IconPlayerPlay size={14} />, () =>
             onPause(false),
           )
-        : button(t('search.live.pause'), <IconPlayerPause size={14} />, () => onPause(true))}
-      {button(t('search.live.clear'), <IconEraser size={14} />, onClear, buffer.rows.length === 0)}
-      {button(t('search.live.searchRange'), <IconSearch size={14} />, search, range === undefined)}
+        : button(t('searchTools.live.pause'), <IconPlayerPause size={14} />, () => onPause(true))}
+      {button(t('searchTools.live.clear'), <IconEraser size={14} />, onClear, buffer.rows.length === 0)}
+      {button(t('searchTools.live.searchRange'), <IconSearch size={14} />, search, range === undefined)}
     </Group>
   )
 }
@@ -122,7 +122,7 @@ function TailStatus({ state, isPaused }: { state: TailState; isPaused: boolean }
   return (
     <Group gap="0 var(--mantine-spacing-sm)" fz="sm">
       <StatusDot tone={connection === 'connected' ? 'ok' : connection === 'refused' ? 'bad' : 'warn'}>
-        {t(`search.live.${connection}`)}
+        {t(`searchTools.live.${connection}`)}
       </StatusDot>
       {isConnected && rate !== undefined && (
         <Text size="sm" className={styles['rate'] ?? ''}>
@@ -130,8 +130,8 @@ function TailStatus({ state, isPaused }: { state: TailState; isPaused: boolean }
         </Text>
       )}
       <Text size="xs" c="dimmed" className={styles['rate'] ?? ''}>
-        {t('search.live.kept', { count: buffer.rows.length })}
-        {buffer.dropped > 0 && ` ${t('search.live.dropped', { count: buffer.dropped })}`}
+        {t('searchTools.live.kept', { count: buffer.rows.length })}
+        {buffer.dropped > 0 && ` ${t('searchTools.live.dropped', { count: buffer.dropped })}`}
       </Text>
     </Group>
   )
@@ -140,11 +140,11 @@ function TailStatus({ state, isPaused }: { state: TailState; isPaused: boolean }
 function useRateText(): (rate: TailRate) => string {
   const t = useText()
   return ({ matched, sample }) => {
-    if (sample === 1) return t('search.live.rate', { matched })
+    if (sample === 1) return t('searchTools.live.rate', { matched })
     const every = Math.round(1 / sample)
     const isOneInEvery = every > 1 && Math.abs(every * sample - 1) < 0.1
     return isOneInEvery
-      ? t('search.live.rate.every', { matched, every })
-      : t('search.live.rate.share', { matched, share: sample })
+      ? t('searchTools.live.rate.every', { matched, every })
+      : t('searchTools.live.rate.share', { matched, share: sample })
   }
 }

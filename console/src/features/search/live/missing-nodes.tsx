@@ -24,7 +24,7 @@ export function MissingNodes({ missing, missingBefore }: Pick<TailState, 'missin
   ))
   return (
     <Alert color="amber" radius={0} py="xs" role="status" icon={<IconPlugConnectedX size={16} />}>
-      {rich('search.live.missing', { count: ids.length, nodes: <span>{links}</span> })}
+      {rich('searchTools.live.missing', { count: ids.length, nodes: <span>{links}</span> })}
     </Alert>
   )
 }

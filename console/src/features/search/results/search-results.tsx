@@ -16,13 +16,13 @@ import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { widgetForDashboard } from '../editing/to-dashboard.ts'
 import { useExportSource } from '../saved/use-export-source.ts'
 import { MissingMessages } from './missing-messages.tsx'
-import { NothingFound } from './nothing-found.tsx'
 
 const CopyToDashboardDialog = deferred(() =>
   import('../../../view-document/dashboards/copy-to-dashboard-dialog.tsx').then(
     (module) => module.CopyToDashboardDialog,
   ),
 )
+const NothingFound = deferred(() => import('./nothing-found.tsx').then((module) => module.NothingFound))
 const MessageExportDialog = deferred(() =>
   import('../../../messages-table/export/message-export-dialog.tsx').then((module) => module.MessageExportDialog),
 )

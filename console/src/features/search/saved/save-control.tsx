@@ -12,6 +12,7 @@ import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import { viewFactsOf } from '../../../view-document/metadata/view-facts.ts'
 import { useSaveView, useSaveViewAs } from '../../../view-document/saved/view-saving.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
+import { useSearchTabs } from '../tabs/use-search-tabs.ts'
 import { mayEditSearch } from './saved-permissions.ts'
 
 interface SaveControlProps {
@@ -54,7 +55,12 @@ function useSaving(session: SearchSession, { view }: SessionState) {
   const go = useGo()
   const values = useQueryValues()
   const save = useSaveView(session)
-  const saveAs = useSaveViewAs('SEARCH', session, (id) => go(`${routes.savedSearch(id)}?${values}`))
+  const tabs = useSearchTabs()
+  const saveAs = useSaveViewAs('SEARCH', session, (id) => {
+    // The saved search takes the place of the one it was saved from.
+    tabs.startOver()
+    go(`${routes.savedSearch(id)}?${values}`)
+  })
   return {
     canSave: view !== undefined && mayEditSearch(may, view, username),
     isBusy: save.isPending || saveAs.isPending,
