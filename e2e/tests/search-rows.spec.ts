@@ -52,10 +52,26 @@ test('no ligature changes how data or a query looks', async ({ logyard, page }) 
 })
 
 /** In gzip; a search that nobody touches, 4 seconds after it was opened, has all that it loads by itself. */
-const MOST_BEFORE_ROWS_KB = 243
+const MOST_BEFORE_ROWS_KB = 240
 const MOST_KB = 400
 
 const MANY = Array.from({ length: 140 }, (_, line) => ({ short_message: `line ${line}`, level: line % 8 }))
+
+test('the histogram shades the times of the rows in sight, which move as one scrolls', async ({ logyard, page }) => {
+  const now = Date.now() / 1000
+  const spread = MANY.map((message, at) => ({ ...message, timestamp: now - 240 + at }))
+  const { search, mine } = await analyst(logyard, page, spread)
+  await search.openWith(mine)
+  await expect(search.found(MANY.length)).toBeVisible()
+  const shade = search.widget('Message count').locator('[data-in-sight]')
+  await expect(shade).toBeVisible()
+  const leftOf = async () => (await shade.boundingBox())?.x ?? 0
+  const first = await leftOf()
+  await search.message('line 139').hover()
+  await page.mouse.wheel(0, 60)
+  // The newest rows are first, so further down are earlier times.
+  await expect.poll(leftOf).toBeLessThan(first)
+})
 
 /** Rows of the table that are in sight as a whole, below its header. */
 const wholeRows = (page: Page) =>

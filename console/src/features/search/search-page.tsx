@@ -22,6 +22,7 @@ import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { FieldStatisticsHost } from '../../messages-table/fields/field-statistics-host.tsx'
 import { MessageSelectionProvider } from '../../messages-table/fields/message-selection.ts'
 import { LinkedMessageProvider } from '../../messages-table/rows/linked-message.ts'
+import { createRowsInSight, RowsInSightProvider } from '../../messages-table/rows/rows-in-sight.ts'
 import { FieldTypesProvider } from '../../query/fields/field-types.ts'
 import { usePageFields } from '../../query/fields/use-page-fields.ts'
 import { noRefresh } from '../../query/refresh/refresh-intervals.ts'
@@ -248,6 +249,7 @@ function SearchContexts({ session, state, stopRefreshing, children }: SearchCont
   const fields = usePageFields({ streams: query.streams, finished: run.finished, freshMs: FIELDS_FRESH_MS })
   const selection = useMemo(() => selectedMessages(query, run), [query, run])
   const [explained, setExplained] = useState<Explained>()
+  const [rowsInSight] = useState(createRowsInSight)
   const onExplain = useCallback(
     (of: Omit<Explained, 'selection'>) => {
       stopRefreshing()
@@ -263,7 +265,9 @@ function SearchContexts({ session, state, stopRefreshing, children }: SearchCont
     <FieldTypesProvider value={fields}>
       <SearchActionsProvider value={actions}>
         <MessageSelectionProvider value={selection}>
-          <FieldStatisticsHost>{children}</FieldStatisticsHost>
+          <RowsInSightProvider value={rowsInSight}>
+            <FieldStatisticsHost>{children}</FieldStatisticsHost>
+          </RowsInSightProvider>
           {explained !== undefined && parts !== undefined && (
             <ExplanationPanel explained={explained} onClose={() => setExplained(undefined)} />
           )}

@@ -6,7 +6,8 @@ import { messageKey } from '../selection/message-key.ts'
 import { loadDetails, MessageRow } from './message-row.tsx'
 import classes from './message-table.module.css'
 import { useRowFocus } from './row-focus.ts'
-import { tableHeight } from './table-height.ts'
+import { useShowRows } from './rows-in-sight.ts'
+import { PAGE_HEAD_HEIGHT, tableHeight } from './table-height.ts'
 import type { MessageTableState } from './use-message-table.tsx'
 import { useRowVirtualizer } from './use-row-virtualizer.ts'
 
@@ -21,6 +22,7 @@ export function MessageRows({ state }: { state: MessageTableState }) {
   const t = useText()
   const virtual = useRowVirtualizer(state)
   useRowFocus(virtual, state.table, state.rows)
+  useShowRows(virtual, { messages, total: state.total, covered: state.isOnPage ? PAGE_HEAD_HEIGHT : 0 })
   const visible = virtual.getVirtualItems()
   const isPrinting = usePrinting()
   const rows = isPrinting

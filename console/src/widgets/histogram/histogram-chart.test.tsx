@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { theme } from '../../base/theme/theme.ts'
+import { createRowsInSight, RowsInSightProvider } from '../../messages-table/rows/rows-in-sight.ts'
 import { installBrowserShims } from '../../testing/browser-shims.ts'
 import { countSeries, valuesPivot } from '../../view-document/model/aggregation-config.ts'
 import { chartData } from '../aggregation/chart-data.ts'
@@ -81,6 +82,26 @@ test('the pointer is told the counts of the nearest bar', () => {
   expect([...(told?.querySelectorAll('tr') ?? [])].map(({ textContent }) => textContent)).toEqual(['330', '410'])
   fireEvent.pointerLeave(bars)
   expect(document.querySelector('.ly-chart-tooltip')).toBeNull()
+})
+
+test('the times of the rows in sight are shaded', () => {
+  const rows = createRowsInSight()
+  const input = sample()
+  render(
+    <MantineProvider theme={theme} env="test">
+      <RowsInSightProvider value={rows}>
+        <HistogramChart input={input} label="Bars" onRange={() => undefined} onClick={() => undefined} />
+      </RowsInSightProvider>
+    </MantineProvider>,
+  )
+  const shade = () => document.querySelector<HTMLElement>('[data-in-sight]')
+  expect(shade()).toBeNull()
+  act(() => rows.show({ fromMs: minute('08:10'), toMs: minute('08:40') }))
+  const { xOf } = histogramPlot(input)
+  expect(Number.parseFloat(shade()?.style.left ?? '')).toBeCloseTo(xOf(minute('08:10')))
+  expect(Number.parseFloat(shade()?.style.width ?? '')).toBeCloseTo(xOf(minute('08:40')) - xOf(minute('08:10')))
+  act(() => rows.show(undefined))
+  expect(shade()).toBeNull()
 })
 
 test('a drag selects a range, a click a part of a bar', () => {

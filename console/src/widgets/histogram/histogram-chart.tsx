@@ -1,4 +1,5 @@
 import { type PointerEvent, useMemo, useState } from 'react'
+import { useRowsInSight } from '../../messages-table/rows/rows-in-sight.ts'
 import type { XyInput } from '../aggregation/xy/xy-input.ts'
 import { beforeSteps } from '../aggregation/xy/xy-marks.ts'
 import { type DrawnPoint, xyTooltipContent } from '../aggregation/xy/xy-tooltip-content.ts'
@@ -43,6 +44,7 @@ export function HistogramChart({ input, label, ...gestures }: HistogramChartProp
         onPointerMove={point}
         onPointerLeave={() => setPointed(undefined)}
       >
+        <InSight plot={plot} />
         <HistogramSvg input={input} plot={plot} />
         {middle !== undefined && (
           <div className={classes['pointed']} style={{ left: middle, top: plot.top, height: plot.bottom - plot.top }} />
@@ -51,6 +53,17 @@ export function HistogramChart({ input, label, ...gestures }: HistogramChartProp
       {content !== undefined && pointed !== undefined && <ChartTooltip content={content} at={pointed.at} />}
     </ChartSurface>
   )
+}
+
+const LEAST_WIDTH = 2
+
+/** Shades the times of the messages that are in sight below the chart. */
+function InSight({ plot: { left, right, top, bottom, xOf } }: { plot: HistogramPlot }) {
+  const span = useRowsInSight()
+  if (span === undefined) return null
+  const from = Math.max(xOf(span.fromMs), left)
+  const width = Math.max(Math.min(xOf(span.toMs), right) - from, LEAST_WIDTH)
+  return <div className={classes['inSight']} data-in-sight style={{ left: from, width, top, height: bottom - top }} />
 }
 
 function nearestBar({ bars }: HistogramPlot, x: number): HistogramBar | undefined {

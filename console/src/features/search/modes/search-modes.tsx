@@ -1,5 +1,6 @@
 /** The content below the search bar in each mode. */
 
+import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import { IconVariableOff } from '@tabler/icons-react'
@@ -7,6 +8,7 @@ import { type RefObject, useMemo, useState } from 'react'
 import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useMessageSelection } from '../../../messages-table/fields/message-selection.ts'
+import { useRowsInSight } from '../../../messages-table/rows/rows-in-sight.ts'
 import { isEverything } from '../../../query/time-range/time-range.ts'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
@@ -14,10 +16,12 @@ import { andQueries } from '../../../view-document/actions/query-composition.ts'
 import { messagesConfig } from '../../../view-document/editing/new-widgets.ts'
 import { isMessages } from '../../../view-document/model/view-model.ts'
 import { withTerm } from '../editing/query-filters.ts'
+import { factsOf } from '../editing/run-facts.ts'
 import { type QuerySettings, queriesIn } from '../editing/search-document.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { InfoLine } from '../results/info-line.tsx'
 import { SearchResults } from '../results/search-results.tsx'
+import { useSearchParts } from '../use-search-parts.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import classes from './modes.module.css'
 import type { SearchMode } from './search-mode.ts'
@@ -64,6 +68,7 @@ export function SearchModes({ mode, onMode, problemSlot, ...props }: SearchModes
         </div>
         <div className={classes['problem']} ref={problemSlot} />
         <div className={classes['tools']} ref={setTools} />
+        {mode === 'results' && <InSightLine range={factsOf(state.run)?.range} />}
       </div>
       <ModeContent mode={mode} slot={slot} tools={tools} {...props} />
     </>
@@ -77,9 +82,25 @@ interface ModeContentProps extends Omit<SearchModesProps, 'onMode' | 'problemSlo
   readonly tools: HTMLElement | null
 }
 
+/** Where the rows in sight are in the range: seen also where the histogram is scrolled away. */
+function InSightLine({ range }: { range: EffectiveRange | undefined }) {
+  const span = useRowsInSight()
+  if (span === undefined || range === undefined) return null
+  const [from, to] = [Date.parse(range.from), Date.parse(range.to)]
+  const percent = (ms: number) => `${(100 * ms) / Math.max(to - from, 1)}%`
+  return (
+    <div
+      className={classes['inSight']}
+      style={{ left: percent(Math.max(span.fromMs - from, 0)), width: percent(span.toMs - span.fromMs) }}
+    />
+  )
+}
+
 function ModeContent({ session, state, mode, slot, tools, onLeave, scroller }: ModeContentProps) {
   const { page, query } = state.history.present
   const selection = useMessageSelection()
+  // The texts of a live tail are loaded with the rest of the page.
+  const parts = useSearchParts()
   const widget = useMemo(() => page.widgets.find(isMessages) ?? PLAIN_TABLE, [page.widgets])
   const text = andQueries(query.text, ...queriesIn(query))
 
@@ -91,7 +112,7 @@ function ModeContent({ session, state, mode, slot, tools, onLeave, scroller }: M
   if (parameterNames([text]).length > 0) return <NotWithParameters />
   return (
     <>
-      {mode === 'live' && (
+      {mode === 'live' && parts !== undefined && (
         <LiveTail
           fallback={<Loading />}
           key={`${text} ${query.streams.join()}`}
