@@ -61,16 +61,18 @@ export function compileJoinKeys(program: StepProgram, at: number, source: StepsS
     WHERE key != '' LIMIT ${sqlInteger(limit)}`
 }
 
-function compileRows(
-  { base }: StepProgram,
-  steps: readonly Step[],
-  { messages, schema, joined }: StepsSource,
-): ScopedSql {
-  const known = base.map((column) => baseSql(column, schema))
+function compileRows({ base }: StepProgram, steps: readonly Step[], source: StepsSource): ScopedSql {
+  const known = base.map((column) => baseSql(column, source.schema))
   const order = [sql`toUnixTimestamp64Milli(timestamp)`, ...ID_COLUMNS].map(
     (value, at) => sql`${value} AS ${ORDER_COLUMNS[at] ?? value}`,
   )
-  let rows: ScopedSql = sql`SELECT ${sqlList([...order, ...known])} FROM ${messages}`
+  return rowsAfter(sql`SELECT ${sqlList([...order, ...known])} FROM ${source.messages}`, steps, source.joined)
+}
+
+function rowsAfter(first: ScopedSql, steps: readonly Step[], joined: readonly JoinedValues[]): ScopedSql
+function rowsAfter(first: Sql, steps: readonly Step[], joined: readonly JoinedValues[]): Sql
+function rowsAfter(first: Sql, steps: readonly Step[], joined: readonly JoinedValues[]): Sql {
+  let rows = first
   let join = 0
   let most = MAX_STEPS_SQL
   for (const step of steps) {
@@ -85,13 +87,40 @@ function compileRows(
   return rows
 }
 
+/**
+ * A statement that a user may run and edit (`user-sql.ts`), whose columns have these names. Its relation has fields as texts
+ * and numbers, and no id that tells messages of the same time apart. Steps `join` have no values there.
+ */
+export function compileUserProgram({ base, columns, order, steps }: StepProgram, names: readonly string[]): Sql {
+  const first = ORDER_COLUMNS.map(
+    (name, at) => sql`${at === 0 ? sql`toUnixTimestamp64Milli(timestamp)` : 0} AS ${name}`,
+  )
+  const known = base.map((column) => sql`${fieldOfUser(column)} AS ${columnSql(column.id)}`)
+  const rows = rowsAfter(sql`SELECT ${sqlList([...first, ...known])} FROM messages`, steps, [])
+  const values = columns.map(
+    ({ id, type }, at) => sql`${shownToUser(columnSql(id), type)} AS ${sqlName(names[at] ?? '')}`,
+  )
+  return sql`SELECT ${sqlList(values)} FROM (${rows})${orderSql(order)}`
+}
+
+function fieldOfUser({ field, type }: BaseColumn): Sql {
+  if (type === 'nothing') return NULL_OF.nothing
+  return type === 'time' ? sql`toFloat64(toUnixTimestamp64Milli(${sqlName(field)}))` : sqlName(field)
+}
+
+function shownToUser(value: Sql, type: StepType): Sql {
+  if (type === 'nothing') return NULL_OF.nothing
+  if (type === 'boolean') return sql`CAST(${value} AS Nullable(Bool))`
+  return type === 'time' ? sql`fromUnixTimestamp64Milli(toInt64(${value}), 'UTC')` : value
+}
+
 function baseSql({ id, field, type }: BaseColumn, schema: FieldSchema): Sql {
   if (type === 'nothing') return sql`${NULL_OF.nothing} AS ${columnSql(id)}`
   const { text, number } = fieldSql(field, schema)
   return sql`${type === 'text' ? text : sql`${number} + 0`} AS ${columnSql(id)}`
 }
 
-function stepSql(rows: ScopedSql, step: Step, joined: JoinedValues): ScopedSql {
+function stepSql(rows: Sql, step: Step, joined: JoinedValues): Sql {
   switch (step.kind) {
     case 'where':
       // Not the condition alone: of `NULL OR a`, the engine's skip indexes know nothing, and leave out every row.
@@ -120,7 +149,7 @@ function stepSql(rows: ScopedSql, step: Step, joined: JoinedValues): ScopedSql {
 }
 
 /** The match is a column of its own, so that it is looked for once. */
-function extractSql(rows: ScopedSql, { id, text, regex, isUnquoted, outputs }: StepExtract): ScopedSql {
+function extractSql(rows: Sql, { id, text, regex, isUnquoted, outputs }: StepExtract): Sql {
   const found = sqlName(`found${id}`)
   const made = outputs.map((output) => {
     const texts = output.groups.map((group) => capturedSql(sql`${found}[${group}]`, isUnquoted))
@@ -140,7 +169,7 @@ function orderSql({ terms, areMessages }: StepOrder): Sql {
   return all.length === 0 ? sql`` : sql` ORDER BY ${sqlList(all)}`
 }
 
-function groupSql(rows: ScopedSql, { aggregates, keys }: Extract<Step, { kind: 'group' }>): ScopedSql {
+function groupSql(rows: Sql, { aggregates, keys }: Extract<Step, { kind: 'group' }>): Sql {
   const ofKeys = keys.map(({ id, value }) => sql`${columnValueSql(value)} AS ${columnSql(id)}`)
   const figures = aggregates.map((aggregate) => {
     const { id, value } = aggregate
@@ -154,7 +183,7 @@ function groupSql(rows: ScopedSql, { aggregates, keys }: Extract<Step, { kind: '
 }
 
 /** A pause that is too long begins another session; `part` is the place of a row in sessions that last too long. */
-function transactionSql(rows: ScopedSql, step: StepTransaction): ScopedSql {
+function transactionSql(rows: Sql, step: StepTransaction): Sql {
   const keys = step.keys.map(columnSql)
   const time = columnSql(step.time)
   const present = joinSql(
@@ -186,7 +215,7 @@ function transactionSql(rows: ScopedSql, step: StepTransaction): ScopedSql {
 }
 
 /** The found values are a table of their own, which the engine looks up by its keys. Empty values are missing. */
-function joinedSql(rows: ScopedSql, { key, outputs }: StepJoin, joined: JoinedValues): ScopedSql {
+function joinedSql(rows: Sql, { key, outputs }: StepJoin, joined: JoinedValues): Sql {
   const ids = outputs.map(({ id }) => id)
   const text = key.type === 'nothing' ? sql`''` : sql`ifNull(${expressionSql(key)}, '')`
   const [first = 0] = ids

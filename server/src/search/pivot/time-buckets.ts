@@ -1,7 +1,7 @@
 /** Time buckets with consecutive numbers. */
 import { type Sql, sql } from '@logyard/languages/sql/sql'
+import type { BucketLength } from '@logyard/languages/widget-sql/auto-interval'
 import { FIRST_MS } from '../../store/engine/minute-counts.ts'
-import type { BucketLength } from './auto-interval.ts'
 
 export interface TimeBuckets {
   /** SQL of the bucket number of an instant, given as SQL of a DateTime64(3) in UTC. */

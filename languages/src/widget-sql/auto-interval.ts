@@ -1,4 +1,4 @@
-/** The automatic bucket length of a histogram, which grows with the range. */
+/** The lengths of the time buckets of pivots: an automatic one, which grows with the range, and those of units. */
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
