@@ -1,18 +1,17 @@
-import { routes } from '../../../base/routes/routes.ts'
-import { rangeValues } from '../../../query/time-range/range-in-url.ts'
-import { type QuerySettings, queriesIn } from '../editing/search-document.ts'
+import type { MessageSelection } from '@logyard/contract/search/message-selection'
+import type { WidgetSql } from '@logyard/languages/widget-sql/widget-sql'
+import { routes } from '../../base/routes/routes.ts'
+import { rangeValues } from '../../query/time-range/range-in-url.ts'
 
-/** What the page shows first. */
-export const FIRST_SQL = `SELECT timestamp, source, message
-FROM messages
-ORDER BY timestamp DESC
-LIMIT 100`
-
-/** The page with the messages of a search. */
-export function sqlLink(query: QuerySettings): string {
-  const { text, timerange, streams } = query
-  const values = new URLSearchParams({ q: text, rangetype: timerange.type, ...rangeValues(timerange) })
+/** The page with a statement over messages, by default a list of them, and what the statement leaves out. */
+export function sqlLink(
+  { query = '', timerange, streams = [], filters = [] }: MessageSelection,
+  found?: WidgetSql,
+): string {
+  const values = new URLSearchParams({ q: query, rangetype: timerange.type, ...rangeValues(timerange) })
   if (streams.length > 0) values.set('streams', streams.join(','))
-  for (const filter of queriesIn(query)) values.append('filter', filter)
+  for (const filter of filters) values.append('filter', filter)
+  if (found !== undefined && found.sql !== '') values.set('sql', found.sql)
+  if (found !== undefined && found.notes.length > 0) values.set('notes', found.notes.join(','))
   return `${routes.searchSql()}?${values}`
 }

@@ -21,7 +21,7 @@ import { type SearchedMessages, useSearchActions } from '../../view-document/act
 import { parseSeries } from '../../view-document/model/series-function.ts'
 import { isTable } from '../../view-document/model/table-widget.ts'
 import { isText } from '../../view-document/model/text-widget.ts'
-import { isAggregation, isMessages } from '../../view-document/model/view-model.ts'
+import { isAggregation, isMessages, type WidgetResult } from '../../view-document/model/view-model.ts'
 import {
   defaultSize,
   isFullWidth,
@@ -31,6 +31,7 @@ import {
   positionsOf,
 } from '../../view-document/model/widget-positions.ts'
 import { AggregationItems, type AggregationItemsProps } from './aggregation-items.tsx'
+import { SqlItem } from './sql-item.tsx'
 import { TableItems } from './table-items.tsx'
 
 interface WidgetMenuProps {
@@ -50,7 +51,7 @@ export function WidgetMenu(props: WidgetMenuProps) {
   const { widget, title, page, pageActions, canEdit, onEdit, onRename, table } = props
   const t = useText()
   const confirm = useConfirm()
-  const { duplicateWidget, removeWidget, setPositions, messagesOf } = useSearchActions()
+  const { duplicateWidget, removeWidget, setPositions, messagesOf, resultOf } = useSearchActions()
   const position = positionsOf(layoutOf(page.widgets, page.positions))[widget.id]
   const isStretched = position !== undefined && isFullWidth(position)
   const stretch = () => {
@@ -100,6 +101,9 @@ export function WidgetMenu(props: WidgetMenuProps) {
           </>
         )}
         {isAggregation(widget) && <AggregationItems widget={widget} title={title} table={table} />}
+        {(isAggregation(widget) || isMessages(widget)) && (
+          <SqlItem widget={widget} range={rangeOf(resultOf(widget.id))} />
+        )}
         {isTable(widget) && <TableItems widget={widget} title={title} />}
         {messagesOf !== undefined && !isText(widget) && !isTable(widget) && (
           <AlertItem idea={() => alertIdea(widget, title, messagesOf(widget))} />
@@ -118,6 +122,9 @@ export function WidgetMenu(props: WidgetMenuProps) {
     </Menu>
   )
 }
+
+const rangeOf = ({ results }: WidgetResult) =>
+  Object.values(results).flatMap((one) => ('effective_timerange' in one ? [one.effective_timerange] : []))[0]
 
 const isEditable = (widget: Widget) => isAggregation(widget) || isMessages(widget) || isText(widget) || isTable(widget)
 

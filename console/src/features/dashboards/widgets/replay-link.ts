@@ -1,5 +1,7 @@
+import type { SearchFilter } from '@logyard/contract/search/search-types'
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import type { Widget } from '@logyard/contract/views/view-state'
+import { escapeValue } from '@logyard/languages/query/escape-value'
 import { routes } from '../../../base/routes/routes.ts'
 import { rangeValues } from '../../../query/time-range/range-in-url.ts'
 import { andQueries } from '../../../view-document/actions/query-composition.ts'
@@ -21,6 +23,7 @@ export function replayedMessages(
   const root = overrideQuery(override)
   const query = andQueries(
     root === '' ? page.query.query.query_string : root,
+    filterText(page.query.filter),
     widget?.query?.query_string ?? '',
     widget?.filter ?? '',
     condition,
@@ -39,4 +42,22 @@ export function replayLink(...about: Parameters<typeof replayedMessages>): strin
   const steps = widget !== undefined && condition === undefined && isSteps(widget) ? stepsOf(widget) : undefined
   const named = streams.length === 0 ? undefined : streams.join(',')
   return routes.search({ q: query, rangetype: timerange.type, ...rangeValues(timerange), streams: named, steps })
+}
+
+/** A filter of the page as a query; those made elsewhere may have one. */
+export function filterText(filter: SearchFilter | null | undefined): string {
+  if (filter === null || filter === undefined) return ''
+  switch (filter.type) {
+    case 'stream':
+      return `streams:${escapeValue(filter.id)}`
+    case 'query_string':
+      return filter.query
+    case 'and':
+    case 'or': {
+      const parts = (filter.filters ?? []).map(filterText).filter((text) => text !== '')
+      return parts.map((text) => `(${text})`).join(filter.type === 'and' ? ' AND ' : ' OR ')
+    }
+    default:
+      return ''
+  }
 }

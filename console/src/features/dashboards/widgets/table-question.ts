@@ -1,10 +1,9 @@
-import type { SearchFilter } from '@logyard/contract/search/search-types'
-import { escapeValue } from '@logyard/languages/query/escape-value'
 import type { TableQuestion } from '../../../view-document/actions/search-actions.ts'
 import { overrideQuery } from '../../../view-document/dashboards/dashboard-search.ts'
 import { isSteps, sqlOf, stepsOf, type TableWidget } from '../../../view-document/model/table-widget.ts'
 import { bindingsOf, filledIn } from '../../../view-document/parameters/parameters.ts'
 import { activePage, type DashboardState } from '../editing/dashboard-session.ts'
+import { filterText } from './replay-link.ts'
 
 type Asked = Pick<DashboardState, 'history' | 'pageId' | 'override' | 'values'>
 
@@ -34,22 +33,4 @@ export function tableQuestion(state: Asked, widget: TableWidget): TableQuestion 
     return { kind: 'steps', body: { ...selection, query, ...(parameters.length === 0 ? {} : declared) } }
   }
   return { kind: 'sql', body: { ...selection, query: filledIn(own, parameters, values), sql: sqlOf(widget) } }
-}
-
-/** A filter of the page as a query; those made elsewhere may have one. */
-function filterText(filter: SearchFilter | null | undefined): string {
-  if (filter === null || filter === undefined) return ''
-  switch (filter.type) {
-    case 'stream':
-      return `streams:${escapeValue(filter.id)}`
-    case 'query_string':
-      return filter.query
-    case 'and':
-    case 'or': {
-      const parts = (filter.filters ?? []).map(filterText).filter((text) => text !== '')
-      return parts.map((text) => `(${text})`).join(filter.type === 'and' ? ' AND ' : ' OR ')
-    }
-    default:
-      return ''
-  }
 }

@@ -15,6 +15,12 @@ import { ada, quietServer, renderConsole } from '../../../testing/render-console
 import { withSearches } from '../../../testing/search-answers.ts'
 import { aStream, PAYMENTS } from '../../../testing/streams-answers.ts'
 import { emptyViewState } from '../../../view-document/editing/view-changes.ts'
+import {
+  countSeries,
+  emptyAggregation,
+  timePivot,
+  valuesPivot,
+} from '../../../view-document/model/aggregation-config.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const LOADING = { timeout: 30_000 }
@@ -161,4 +167,41 @@ test('the query of a widget is edited together with its steps, and stored apart'
     query: { type: 'elasticsearch', query_string: 'level:4' },
     config: { steps: '| top 5 user', form: 'table' },
   })
+})
+
+test('a widget opens as its SQL, with the query of its page and notes about what is left out', async () => {
+  const chart: Widget = {
+    ...facts,
+    id: 'chart',
+    type: 'aggregation',
+    query: { type: 'elasticsearch', query_string: 'app:shop' },
+    streams: [PAYMENTS.id],
+    config: {
+      ...emptyAggregation,
+      visualization: 'bar',
+      row_pivots: [timePivot('timestamp')],
+      column_pivots: [valuesPivot('source', 3)],
+      series: [countSeries],
+    },
+  }
+  using page = open([chart])
+  await page.user.click(await screen.findByRole('button', { name: /^Actions for Messages over time/ }, LOADING))
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Open as SQL' }))
+  await waitFor(() => expect(page.asked.sql).toHaveLength(1), LOADING)
+  expect(page.asked.sql).toEqual([
+    {
+      sql: `SELECT toStartOfInterval(timestamp, INTERVAL 10 SECOND) AS time, source, count() AS "count()"
+FROM messages
+WHERE time IS NOT NULL AND source IS NOT NULL
+GROUP BY time, source
+ORDER BY count() DESC, source
+LIMIT 3 BY time`,
+      query: 'app:shop',
+      timerange: { type: 'relative', range: 300 },
+      streams: [PAYMENTS.id],
+    },
+  ])
+  const notes = await screen.findByRole('note', undefined, LOADING)
+  expect(notes.textContent).toContain('The totals of the rows are left out.')
+  expect(notes.textContent).toContain('Times without messages have no row.')
 })

@@ -20,22 +20,27 @@ import { useDrafts } from '../../../base/drafts/drafts-provider.tsx'
 import { useCommand } from '../../../base/page/commands.tsx'
 import { useGo } from '../../../base/routes/location.ts'
 import { useWorkId } from '../../../base/routes/work-id.ts'
+import { useClock } from '../../../base/services/services.tsx'
 import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { type ExportSource, exportedFields } from '../../../messages-table/export/message-export.ts'
 import { type ExportChoice, useMessageExport } from '../../../messages-table/export/use-message-export.ts'
+import { useFieldTypes } from '../../../query/fields/field-types.ts'
 import { ActionItems } from '../../../ui/menu/action-items.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { useStartPageAction } from '../../../ui/menu/use-start-page-action.tsx'
 import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
+import { sqlLink } from '../../../view-document/actions/sql-link.ts'
 import { useOpenNewDashboard } from '../../../view-document/dashboards/open-new-dashboard.ts'
 import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import { viewFactsOf } from '../../../view-document/metadata/view-facts.ts'
+import { filledIn } from '../../../view-document/parameters/parameters.ts'
 import { useSaveView } from '../../../view-document/saved/view-saving.ts'
+import { factsOf } from '../editing/run-facts.ts'
+import { queriesIn } from '../editing/search-document.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { searchedMessages } from '../editing/searched-messages.ts'
-import { pageForDashboard } from '../editing/to-dashboard.ts'
-import { sqlLink } from '../sql/sql-link.ts'
+import { pageForDashboard, stepsForDashboard } from '../editing/to-dashboard.ts'
 import { CopyLinkItems } from './copy-link-items.tsx'
 import { mayEditSearch } from './saved-permissions.ts'
 import { useExportSource } from './use-export-source.ts'
@@ -77,6 +82,7 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
   const startNew = () => go(newSearchLink)
   useCommand('search.new', t('shell.search.new'), startNew)
   const startPage = useStartPageAction()
+  const openAsSql = useOpenAsSql(state)
   const actions: readonly RowAction[] = [
     ...useEditActions(session, state, () => setOpen('metadata')),
     ...csvActions(t, source, csv.mutate),
@@ -110,7 +116,7 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
             {t('shell.search.new')}
           </Menu.Item>
           <CopyLinkItems state={state} />
-          <Menu.Item leftSection={<IconSql size={15} />} onClick={() => go(sqlLink(state.history.present.query))}>
+          <Menu.Item leftSection={<IconSql size={15} />} onClick={() => void openAsSql()}>
             {t('searchTools.sql.open')}
           </Menu.Item>
           <Menu.Item leftSection={<IconSnowflake size={15} />} onClick={() => setOpen('freeze')}>
@@ -136,6 +142,28 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
       )}
     </>
   )
+}
+
+/** The messages, or with steps their table. */
+function useOpenAsSql({ history, run, values }: SessionState) {
+  const go = useGo()
+  const { now } = useClock()
+  const { typeOf } = useFieldTypes()
+  return async () => {
+    const { query, parameters } = history.present
+    const filters = queriesIn(query).map((filter) => filledIn(filter, parameters, values))
+    const selected = {
+      query: filledIn(query.text, parameters, values),
+      timerange: query.timerange,
+      streams: [...query.streams],
+      filters,
+    }
+    if (query.steps === '') return go(sqlLink(selected))
+    const { sqlOfWidget } = await import('../../../view-document/execution/widget-sql.ts')
+    const { timerange } = query
+    const environment = { typeOf, timerange, range: factsOf(run)?.range, comparison: undefined, nowMs: now() }
+    go(sqlLink(selected, sqlOfWidget(stepsForDashboard(query), environment)))
+  }
 }
 
 /** The quick way: all found messages with the columns of the only table. */

@@ -22,8 +22,13 @@ import { FormChoice } from '../../../widgets/tables/form-choice.tsx'
 import { TableResult } from '../../../widgets/tables/table-result.tsx'
 import { streamsFromUrl } from '../editing/search-url.ts'
 import classes from './sql.module.css'
-import { FIRST_SQL } from './sql-link.ts'
+import { SqlNotes } from './sql-notes.tsx'
 
+/** What the page shows first. */
+const FIRST_SQL = `SELECT timestamp, source, message
+FROM messages
+ORDER BY timestamp DESC
+LIMIT 100`
 const LAST_HOUR: TimeRange = { type: 'relative', range: 3600 }
 
 export function SqlScreen() {
@@ -41,7 +46,9 @@ export function SqlScreen() {
     gcTime: 60_000,
   })
   const run = (changes: Readonly<Record<string, string>> = {}) => {
-    setValues({ sql: draft.sql, q: draft.query, ...changes })
+    // The notes are about the statement that the page was opened with.
+    const notes = draft.sql === request.sql ? {} : { notes: '' }
+    setValues({ sql: draft.sql, q: draft.query, ...notes, ...changes })
     setAsked(asked + 1)
   }
   const pickRange = (range: TimeRange) =>
@@ -72,6 +79,7 @@ export function SqlScreen() {
             translate="no"
           />
         </Group>
+        <SqlNotes notes={values.get('notes') ?? ''} hasStatement={values.has('sql')} />
         <CodeField
           label={t('searchTools.sql.statement')}
           height="paragraph"

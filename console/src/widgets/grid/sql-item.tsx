@@ -1,0 +1,38 @@
+import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
+import type { Widget } from '@logyard/contract/views/view-state'
+import { Menu } from '@mantine/core'
+import { IconSql } from '@tabler/icons-react'
+import { useGo } from '../../base/routes/location.ts'
+import { useClock } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useFieldTypes } from '../../query/fields/field-types.ts'
+import { useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { sqlLink } from '../../view-document/actions/sql-link.ts'
+
+interface SqlItemProps {
+  readonly widget: Widget
+  /** The range of the result, if there is one. */
+  readonly range: EffectiveRange | undefined
+}
+
+/** Opens the page with the SQL that a widget is. */
+export function SqlItem({ widget, range }: SqlItemProps) {
+  const t = useText()
+  const go = useGo()
+  const { now } = useClock()
+  const { typeOf } = useFieldTypes()
+  const { messagesOf, comparison } = useSearchActions()
+  if (messagesOf === undefined) return null
+  const open = async () => {
+    const selected = messagesOf(widget)
+    const { sqlOfWidget } = await import('../../view-document/execution/widget-sql.ts')
+    const environment = { typeOf, range, comparison: comparison.of(widget.id), nowMs: now() }
+    const found = sqlOfWidget(widget, { ...environment, timerange: selected.timerange })
+    go(sqlLink({ ...selected, streams: [...selected.streams] }, found))
+  }
+  return (
+    <Menu.Item leftSection={<IconSql size={15} />} onClick={() => void open()}>
+      {t('widgets.sql.open')}
+    </Menu.Item>
+  )
+}
