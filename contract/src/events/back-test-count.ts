@@ -60,7 +60,7 @@ export function countFirings(measured: Measured, rule: BackTestRule): CountedFir
 
 /** How many events a group has in the window at a place of its list. */
 function eventsIn({ mode }: Measured, group: BackTestGroup, { expression }: BackTestRule): (place: number) => number {
-  if (mode === 'messages') return (place) => group.values[MESSAGES_SERIES]?.[place] ?? 0
+  if (mode !== 'figures') return (place) => group.values[MESSAGES_SERIES]?.[place] ?? 0
   return (place) => (meetsExpression(expression, (id) => group.values[id]?.[place] ?? Number.NaN) ? 1 : 0)
 }
 
@@ -143,7 +143,7 @@ function countNotifications(
   return {
     ...counts,
     total: counts.sent * notifications,
-    is_estimate: isThrottled && (isKeyed || mode === 'messages'),
+    is_estimate: isThrottled && (isKeyed || mode !== 'figures'),
   }
 }
 

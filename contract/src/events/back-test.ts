@@ -68,7 +68,9 @@ export type BackTestNotifications = Static<typeof BackTestNotifications>
 
 export const BackTest = Type.Object(
   {
-    mode: Type.Enum(['figures', 'messages'], { description: 'messages: each message is an event; they are counted' }),
+    mode: Type.Enum(['figures', 'messages', 'rows'], {
+      description: '`messages`, `rows`: each of them is an event; they are counted',
+    }),
     from: IsoInstant,
     to: IsoInstant,
     is_shortened: Type.Boolean({ description: 'It covers less than the requested days: there are too many windows' }),

@@ -138,6 +138,8 @@ export const EventReplay = Type.Object(
     index: nullable(Type.String()),
     message_id: nullable(Type.String()),
     group_by: Type.Array(Type.String()),
+    steps: Type.Optional(Type.String({ description: 'Steps behind the query' })),
+    sql: Type.Optional(Type.String({ description: 'A statement over the messages of the query' })),
   },
   { title: 'EventReplay' },
 )

@@ -23,6 +23,7 @@ export const AGGREGATION_FUNCTIONS = [
 export type AggregationFunction = (typeof AGGREGATION_FUNCTIONS)[number]
 
 export const MAX_QUERY_LENGTH = 10_000
+const MAX_SQL_LENGTH = 20_000
 /** Events of one run in filter mode, if the definition sets a limit. */
 export const MAX_EVENT_LIMIT = 1_000_000
 const MAX_FIELD = 1000
@@ -160,6 +161,43 @@ export const UnusualLevelConfig = Type.Object(
 )
 export type UnusualLevelConfig = Static<typeof UnusualLevelConfig>
 
+const rowEvents = {
+  key_columns: Type.Array(fieldName, {
+    maxItems: MAX_GROUPINGS,
+    description: 'Columns that tell what an event is about. Empty for those that the rows are grouped by',
+  }),
+  is_each_row: Type.Boolean({ description: 'An event for each row; otherwise one if there are rows' }),
+  search_within_ms: durationMs(),
+  execute_every_ms: durationMs(),
+}
+
+export const StepsConfig = Type.Object(
+  {
+    type: Type.Literal('steps-v1'),
+    ...selection,
+    steps: Type.String({
+      maxLength: MAX_QUERY_LENGTH,
+      description: 'As `| stats count() as n by user | where n > 10`',
+    }),
+    ...rowEvents,
+    ...cron,
+  },
+  { title: 'StepsConfig', description: 'Rows of a query with steps', ...closed },
+)
+export type StepsConfig = Static<typeof StepsConfig>
+
+export const SqlConfig = Type.Object(
+  {
+    type: Type.Literal('sql-v1'),
+    ...selection,
+    sql: Type.String({ maxLength: MAX_SQL_LENGTH, description: 'A SELECT over the table messages' }),
+    ...rowEvents,
+    ...cron,
+  },
+  { title: 'SqlConfig', description: 'Rows of an SQL statement', ...closed },
+)
+export type SqlConfig = Static<typeof SqlConfig>
+
 export type ProcessorConfig =
   | AggregationConfig
   | AbsenceConfig
@@ -167,6 +205,8 @@ export type ProcessorConfig =
   | NewPatternConfig
   | SequenceConfig
   | UnusualLevelConfig
+  | StepsConfig
+  | SqlConfig
 
 /** Another or a missing type is an error of validation, so the schema lets it pass. */
 export const ProcessorConfig = byType<ProcessorConfig>(
@@ -178,6 +218,8 @@ export const ProcessorConfig = byType<ProcessorConfig>(
     'new-pattern-v1': NewPatternConfig,
     'sequence-v1': SequenceConfig,
     'unusual-level-v1': UnusualLevelConfig,
+    'steps-v1': StepsConfig,
+    'sql-v1': SqlConfig,
   },
   { isOpen: true, isTypeOptional: true, others: 'Of an unknown type: refused by validation' },
 )

@@ -197,10 +197,12 @@ function hasEnded(
   return after_ms > 0 && nowMs - Date.parse(alert.latest_event.timestamp) >= after_ms
 }
 
+const LASTING: ReadonlySet<string> = new Set(['absence-v1', 'unusual-level-v1', 'steps-v1', 'sql-v1'])
+
 /** Each run tells whether the condition is met. Other types find single occurrences, which do not last. */
 function isLasting({ config }: EventDefinition): boolean {
   if (config.type === 'aggregation-v1') return config.series.length > 0
-  return config.type === 'absence-v1' || config.type === 'unusual-level-v1'
+  return LASTING.has(config.type)
 }
 
 const alertWrites = ({ alerts }: AlertStatesDeps, { bySubject }: Changes): readonly Write[] =>

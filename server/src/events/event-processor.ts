@@ -3,6 +3,7 @@ import type { EventDefinition } from '@logyard/contract/events/event-definitions
 import type { Comparison } from '@logyard/contract/events/expressions'
 import type { Parameter } from '@logyard/contract/search/searches'
 import type { MeasuredSelection, MeasureOptions } from '../search/measures/measures.ts'
+import type { FindLookupTable } from '../search/steps/join-values.ts'
 
 /** From one instant to another, both inclusive. */
 export interface EventRange {
@@ -36,6 +37,8 @@ export interface EvaluationInput<Config> {
    */
   select(messages: ConditionMessages, range: EventRange): Promise<MeasuredSelection>
   readonly options: MeasureOptions
+  /** Lookup tables that the owner may read. */
+  readonly findTable: FindLookupTable
   /** What the previous part of this run asked to be handed on; JSON values. */
   readonly cursor: unknown
   /** What the previous run stored; JSON values. If the clock went back since, it may be about the future. */
@@ -63,6 +66,8 @@ export interface FoundEvent {
   readonly source: Readonly<Record<string, unknown>>
   /** The groups of an aggregation; empty without groups. */
   readonly group: readonly string[]
+  /** Names of the groups, of a condition whose configuration does not name them. */
+  readonly groupNames?: readonly string[]
 }
 
 export interface Evaluation {

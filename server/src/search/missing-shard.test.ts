@@ -66,6 +66,7 @@ beforeAll(async () => {
   measures = createMeasures({
     engine: createSearchEngine({ engine: skipping.engine, clock: systemClock }),
     schema: () => schema,
+    grokPatterns: () => new Map(),
     allowLeadingWildcard: true,
     clock: systemClock,
   })

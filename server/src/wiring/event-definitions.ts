@@ -156,7 +156,7 @@ const replayOf = (
 ): ReplayEvent => createEventReplay({ find, processors, lookUpFor: (caller) => callerLookups(lookups, caller).values })
 
 const backTestOf = (
-  { search, clock }: EventDefinitionDeps,
+  { search, clock, lookups }: EventDefinitionDeps,
   owners: OwnerSelectionDeps,
   { readForTest }: EventDefinitions,
 ): RunBackTest =>
@@ -164,6 +164,7 @@ const backTestOf = (
     readForTest,
     selectionFor: (caller, signal) => selectionFor(owners, caller, signal),
     measures: search.measures,
+    tablesFor: (caller) => callerLookups(lookups, caller).table,
     clock,
   })
 

@@ -116,7 +116,7 @@ export async function createSearch(deps: SearchFlowDeps) {
         request,
       ),
     /** Measures for the parts of the server that watch messages. */
-    measures: createMeasures(reading),
+    measures: createMeasures({ ...reading, grokPatterns: deps.grokPatterns }),
     /** Installs the dashboard that a new installation comes with. */
     open: () => ensureSourcesDashboard({ settings, insertingSearch: searches.inserting, clock }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -31,8 +31,8 @@ export function summaryInWords(found: Summarised): string {
   const { mode, notifications, groups_left_out: leftOut, coveredMs } = found
   const past = `In the last ${durationInWords(coveredMs)}`
   const fired =
-    mode === 'messages'
-      ? `${counted(found.event_count, 'message')} matched, in ${counted(found.firing_count, 'period')}.`
+    mode !== 'figures'
+      ? `${counted(found.event_count, mode === 'rows' ? 'row' : 'message')} matched, in ${counted(found.firing_count, 'period')}.`
       : `the condition was met ${timesOf(found.firing_count)}: ${counted(found.event_count, 'event')}.`
   return [
     `${past} ${found.event_count === 0 ? neverOf(found) : fired}`,
@@ -46,6 +46,7 @@ export function summaryInWords(found: Summarised): string {
 
 function neverOf({ mode, ungrouped_messages: ungrouped, groupBy }: Summarised): string {
   if (ungrouped > 0) return `${counted(ungrouped, 'message')} matched, but none has ${groupBy.join(' and ')}.`
+  if (mode === 'rows') return 'there was no row.'
   return mode === 'messages' ? 'no message matched.' : 'the condition was never met.'
 }
 

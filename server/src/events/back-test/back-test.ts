@@ -17,11 +17,14 @@ import { LogyardError } from '../../platform/errors.ts'
 import { createFairQueue } from '../../platform/fair-queue/fair-queue.ts'
 import type { MeasureSeries, Measures } from '../../search/measures/measures.ts'
 import { slicesOf } from '../../search/measures/windows/slices.ts'
+import type { FindLookupTable } from '../../search/steps/join-values.ts'
 import { definitionRefused } from '../definitions/definition-errors.ts'
 import type { EventDefinitions } from '../definitions/definition-service.ts'
 import type { Select } from '../evaluation/owner-selection.ts'
+import type { TableConfig } from '../processors/table/table-rows.ts'
 import { durationInWords, summaryInWords } from './back-test-words.ts'
 import { type PastWindows, pastWindows } from './past-windows.ts'
+import { backTestTable, MAX_TABLE_WINDOWS } from './table-back-test.ts'
 
 const backTestUnsupported = (type: string) =>
   new LogyardError(
@@ -42,7 +45,9 @@ export type RunBackTest = (caller: Caller, request: BackTestRequest, signal: Abo
 export interface BackTestDeps {
   readonly readForTest: EventDefinitions['readForTest']
   readonly selectionFor: (caller: Caller, signal: AbortSignal) => Select
-  readonly measures: Pick<Measures, 'windows' | 'count'>
+  readonly measures: Pick<Measures, 'windows' | 'count' | 'table'>
+  /** Lookup tables that the caller may read. */
+  readonly tablesFor: (caller: Caller) => FindLookupTable
   readonly clock: Clock
 }
 
@@ -60,7 +65,8 @@ export const MAX_BACK_TEST_SLICES = 250_000
 const ALWAYS_MET: Expression = { expr: 'true' }
 const DAY_MS = 86_400_000
 
-export function createBackTest({ readForTest, selectionFor, measures, clock }: BackTestDeps): RunBackTest {
+export function createBackTest(deps: BackTestDeps): RunBackTest {
+  const { readForTest, selectionFor, measures, clock } = deps
   const queue = createFairQueue({
     clock,
     places: BACK_TESTS_AT_ONCE,
@@ -72,33 +78,50 @@ export function createBackTest({ readForTest, selectionFor, measures, clock }: B
   return async (caller, { definition, days }, signal) => {
     const startedMs = clock.now().getTime()
     const { config, processor } = readForTest(caller, definition)
-    if (!isAggregation(config)) throw backTestUnsupported(config.type)
+    if (!isAggregation(config) && !isTable(config)) throw backTestUnsupported(config.type)
     using _place = await queue.acquire({ owner: caller.userId, signal })
-    const series = seriesOf(config)
-    const windows = await pastWindows(config, processor.timing(config), {
-      nowMs: startedMs,
-      pastMs: days * DAY_MS,
-      maxWindows: Math.min(MAX_BACK_TEST_WINDOWS, Math.floor(MAX_BACK_TEST_FIGURES / series.length)),
-    })
-    const measured = await measure({ selectionFor, measures }, caller, { config, series, windows, signal })
+    const past = (maxWindows: number) =>
+      pastWindows(config, processor.timing(config), { nowMs: startedMs, pastMs: days * DAY_MS, maxWindows })
     const rule: BackTestRule = {
-      expression: config.conditions?.expression ?? ALWAYS_MET,
+      expression: (isAggregation(config) ? config.conditions?.expression : undefined) ?? ALWAYS_MET,
       gracePeriodMs: definition.notification_settings.grace_period_ms,
       tellsEnds: definition.recovery?.notify === true,
       limit: definition.notification_limit ?? null,
       notifications: definition.notifications?.length ?? 0,
       isKeyed: definition.key_spec.length > 0,
     }
-    const answer = answerOf(config, { series, windows, rule, ...measured })
-    return { ...answer, took_ms: clock.now().getTime() - startedMs }
+    const answered = async (): Promise<Omit<BackTest, 'took_ms'>> => {
+      if (isTable(config)) {
+        const { keyNames, ...found } = await backTestTable(deps, {
+          config,
+          windows: await past(MAX_TABLE_WINDOWS),
+          select: (range) => selectionFor(caller, signal)(config, range),
+          findTable: deps.tablesFor(caller),
+          turnOf: caller.userId,
+          signal,
+        })
+        return answerOf({ mode: 'rows', groupBy: keyNames, series: [COUNT], rule, ...found })
+      }
+      const series = seriesOf(config)
+      const most = Math.min(MAX_BACK_TEST_WINDOWS, Math.floor(MAX_BACK_TEST_FIGURES / series.length))
+      const windows = await past(most)
+      const measured = await measure({ selectionFor, measures }, caller, { config, series, windows, signal })
+      const mode = config.series.length === 0 ? 'messages' : 'figures'
+      return answerOf({ mode, groupBy: config.group_by, series, windows, rule, ...measured })
+    }
+    return { ...(await answered()), took_ms: clock.now().getTime() - startedMs }
   }
 }
 
+const COUNT: MeasureSeries = { id: MESSAGES_SERIES, function: 'count', field: null }
+
+const isTable = (config: ProcessorConfig): config is TableConfig =>
+  config.type === 'steps-v1' || config.type === 'sql-v1'
 const isAggregation = (config: ProcessorConfig): config is AggregationConfig => config.type === 'aggregation-v1'
 
 /** Without series each message is an event: they are counted. */
 function seriesOf({ series, conditions }: AggregationConfig): readonly MeasureSeries[] {
-  if (series.length === 0) return [{ id: MESSAGES_SERIES, function: 'count', field: null }]
+  if (series.length === 0) return [COUNT]
   const named = series.map(({ id, function: name, field }) => ({
     id: id ?? name,
     function: name,
@@ -185,16 +208,23 @@ const rangeOf = ({ ends, lengthMs }: PastWindows) => ({
 })
 
 type Answered = MeasuredGroups & {
+  readonly mode: BackTest['mode']
+  readonly groupBy: readonly string[]
   readonly series: readonly MeasureSeries[]
   readonly windows: PastWindows
   readonly rule: BackTestRule
 }
 
-function answerOf(
-  config: AggregationConfig,
-  { series, windows, rule, groups, leftOut, ungrouped }: Answered,
-): Omit<BackTest, 'took_ms'> {
-  const mode = config.series.length === 0 ? 'messages' : 'figures'
+function answerOf({
+  mode,
+  groupBy,
+  series,
+  windows,
+  rule,
+  groups,
+  leftOut,
+  ungrouped,
+}: Answered): Omit<BackTest, 'took_ms'> {
   const measured = {
     mode,
     window_ms: windows.lengthMs,
@@ -226,6 +256,6 @@ function answerOf(
         group: [...firing.group],
         lasted: durationInWords(Date.parse(firing.to) - Date.parse(firing.from) + 1),
       })),
-    summary: summaryInWords({ ...facts, coveredMs, groupBy: config.group_by, notificationCount: rule.notifications }),
+    summary: summaryInWords({ ...facts, coveredMs, groupBy, notificationCount: rule.notifications }),
   }
 }

@@ -1,6 +1,7 @@
 /** Event definitions in content packs and configuration text. */
 import * as contract from '@logyard/contract/events/event-definitions'
 import { ProcessorConfig } from '@logyard/contract/events/processor-configs'
+import { parseSteps } from '@logyard/languages/query-steps/parse-steps'
 import { type Static, type TSchema, Type } from 'typebox'
 import { type Codec, type Decoded, isRecord, withDefault } from '../../entities/codecs/codec.ts'
 import { mixed } from '../../entities/codecs/mixed-codec.ts'
@@ -91,13 +92,19 @@ function exportDefinition(stored: StoredDefinition, isScheduled: boolean): Defin
   } as DefinitionPackData
 }
 
-/** Conditions have parameters of their own, or in the steps of a sequence. */
+/** Conditions have parameters of their own, or in the steps of a sequence; steps may join tables. */
 function tablesOfConfig(config: unknown): readonly EntityName[] {
   if (!isRecord(config)) return []
-  const { query_parameters: parameters, first, next } = config
+  const { query_parameters: parameters, first, next, steps } = config
   const own = Array.isArray(parameters) ? tablesOfParameters(parameters) : []
-  return [...own, ...tablesOfConfig(first), ...tablesOfConfig(next)]
+  const joined = typeof steps === 'string' ? tablesOfSteps(steps) : []
+  return [...own, ...joined, ...tablesOfConfig(first), ...tablesOfConfig(next)]
 }
+
+const tablesOfSteps = (steps: string): readonly EntityName[] =>
+  parseSteps(steps, Math.max(0, steps.indexOf('|'))).steps.flatMap((step) =>
+    step.kind === 'join' ? tableNamed(step.table.name) : [],
+  )
 
 const tablesOfFields = (fields: DefinitionPackData['field_spec']): readonly EntityName[] =>
   Object.values(fields ?? {})

@@ -84,6 +84,7 @@ export function createEvaluate(deps: EvaluateDeps): Evaluate {
         turnOf: `events of ${caller.userId}`,
         seconds: Math.ceil(config.events_search_timeout / MS_PER_SECOND),
       },
+      findTable: deps.lookupsFor(caller).table,
       cursor,
       state,
       limit: part.early?.limit,

@@ -12,10 +12,10 @@ const COMMON_FIELDS: ReadonlySet<string> = new Set(['level', 'message', 'full_me
 /** Facts are the groups, the event fields and, for an event of one message, the source of the message. */
 export function factsOf(
   config: ProcessorConfig,
-  { group, source, originContext }: Pick<FoundEvent, 'group' | 'source' | 'originContext'>,
+  { group, groupNames, source, originContext }: Pick<FoundEvent, 'group' | 'groupNames' | 'source' | 'originContext'>,
   fields: Readonly<Record<string, string>>,
 ): readonly IncidentFact[] {
-  const ofGroup = groupNames(config).flatMap((name, place) => pairOf(name, group[place]))
+  const ofGroup = (groupNames ?? namesOf(config)).flatMap((name, place) => pairOf(name, group[place]))
   const ofMessage = originContext === null ? [] : pairOf('source', source['source'])
   const values = new Map([...Object.entries(fields), ...ofMessage, ...ofGroup])
   return Array.from(values, ([field, value]) => ({ field, value, is_message_field: source[field] === value }))
@@ -26,7 +26,7 @@ export function factsOf(
 const pairOf = (name: string, value: unknown): (readonly [string, string])[] =>
   typeof value === 'string' ? [[name, value]] : []
 
-function groupNames(config: ProcessorConfig): readonly string[] {
+function namesOf(config: ProcessorConfig): readonly string[] {
   if ('group_by' in config) return config.group_by
   if ('key_fields' in config) return config.key_fields
   return 'field' in config ? [config.field] : []

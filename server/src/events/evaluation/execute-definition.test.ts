@@ -61,7 +61,7 @@ test('runs that users ask for take their own turns, and one user has one at a ti
       [Symbol.dispose]: () => undefined,
     },
     access: { choose: () => Promise.reject(new Error('no stream is read')) },
-    lookupsFor: () => ({ value: async () => undefined, values: async () => [] }),
+    lookupsFor: () => ({ value: async () => undefined, values: async () => [], table: () => undefined }),
   })
   const execute = createExecuteDefinition({
     settings: temporary.settings,

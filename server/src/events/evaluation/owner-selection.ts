@@ -6,6 +6,7 @@ import { LogyardError } from '../../platform/errors.ts'
 import type { MeasuredSelection } from '../../search/measures/measures.ts'
 import { type LookUpValues, lookUpParameters } from '../../search/plan/lookup-parameters.ts'
 import { createParameterValues } from '../../search/plan/parameters.ts'
+import type { FindLookupTable } from '../../search/steps/join-values.ts'
 import type { StreamAccess } from '../../streams/stream-access.ts'
 import type { ConditionMessages, EventRange } from '../event-processor.ts'
 import type { LookUpField } from '../fields/event-fields.ts'
@@ -33,6 +34,7 @@ export interface OwnerSelectionDeps {
 export interface OwnerLookups {
   readonly value: LookUpField
   readonly values: LookUpValues
+  readonly table: FindLookupTable
 }
 
 export type Select = (messages: ConditionMessages, range: EventRange) => Promise<MeasuredSelection>

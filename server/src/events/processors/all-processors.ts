@@ -6,6 +6,7 @@ import { createAggregation } from './aggregation/aggregation.ts'
 import { createNewPattern } from './novelty/new-pattern.ts'
 import { createNewValue } from './novelty/new-value.ts'
 import { createSequence } from './sequence/sequence.ts'
+import { createSqlCondition, createStepsCondition } from './table/table-condition.ts'
 import { createUnusualLevel } from './unusual-level/unusual-level.ts'
 
 export interface ProcessorDeps {
@@ -21,4 +22,6 @@ export const allProcessors = (deps: ProcessorDeps): readonly AnyEventProcessor[]
   anyProcessor(createNewPattern(deps)),
   anyProcessor(createSequence(deps)),
   anyProcessor(createUnusualLevel(deps)),
+  anyProcessor(createStepsCondition(deps)),
+  anyProcessor(createSqlCondition(deps)),
 ]

@@ -54,6 +54,14 @@ const UNUSUAL = {
   direction: 'above',
   ...minutely,
 } satisfies ProcessorConfig
+const STEPS = {
+  type: 'steps-v1',
+  ...all,
+  steps: '| where user == "eve" | stats count() by user',
+  key_columns: [],
+  is_each_row: true,
+  ...minutely,
+} satisfies ProcessorConfig
 
 const byHost = (minutes: number, host: string, streams = [STREAM]) => ({ at: at(minutes), streams, fields: { host } })
 const byUser = (minutes: number, user: string, message = 'a message', streams = [STREAM]) => ({
@@ -217,18 +225,21 @@ describe('a definition searches in the name of its owner', () => {
     ...Array.from({ length: 50 }, (_, number) => byUser(1.2 + number / 100, 'eve', 'login accepted', [OTHER_STREAM])),
   ]
 
-  test.each([ABSENCE, NEW_VALUE, NEW_PATTERN, SEQUENCE, UNUSUAL])('and finds nothing else: $type', async (config) => {
-    const run = async (world: Evaluation, ownerId?: string) => {
-      await world.insert(...old, ...unread)
-      await world.define(config, ownerId)
-      await world.runUntil(at(3))
-      return world.events()
-    }
-    await using ofRoot = await start()
-    expect(await run(ofRoot)).not.toEqual([])
-    await using ofReader = await start()
-    expect(await run(ofReader, READER_ID)).toEqual([])
-  })
+  test.each([ABSENCE, NEW_VALUE, NEW_PATTERN, SEQUENCE, UNUSUAL, STEPS])(
+    'and finds nothing else: $type',
+    async (config) => {
+      const run = async (world: Evaluation, ownerId?: string) => {
+        await world.insert(...old, ...unread)
+        await world.define(config, ownerId)
+        await world.runUntil(at(3))
+        return world.events()
+      }
+      await using ofRoot = await start()
+      expect(await run(ofRoot)).not.toEqual([])
+      await using ofReader = await start()
+      expect(await run(ofReader, READER_ID)).toEqual([])
+    },
+  )
 
   test('and fails if it names a stream that the owner may not read', async () => {
     await using world = await start()

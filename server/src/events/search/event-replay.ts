@@ -48,6 +48,8 @@ export function createEventReplay(deps: {
       index: null,
       message_id: null,
       group_by: 'group_by' in definition.config ? definition.config.group_by : [],
+      ...('steps' in definition.config ? { steps: definition.config.steps } : {}),
+      ...('sql' in definition.config ? { sql: definition.config.sql } : {}),
     }
   }
 }

@@ -60,6 +60,7 @@ export function createEvaluatingNode(parts: NodeParts): EvaluatingNode {
   const measures = createMeasures({
     engine: createSearchEngine({ engine, clock: systemClock }),
     schema,
+    grokPatterns: () => new Map(),
     allowLeadingWildcard: false,
     clock,
   })
@@ -99,7 +100,7 @@ export function createEvaluatingNode(parts: NodeParts): EvaluatingNode {
     settings,
     accounts,
     access: createStreamAccess({ list: async () => streams.map((id) => ({ id })) }),
-    lookupsFor: () => ({ value: async () => undefined, values: async () => [] }),
+    lookupsFor: () => ({ value: async () => undefined, values: async () => [], table: () => undefined }),
     fields: createEventFields(),
     store,
     withoutKnown: createWithoutKnown({ settings, engine }),

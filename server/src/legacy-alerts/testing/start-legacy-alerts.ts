@@ -68,6 +68,7 @@ export async function startLegacyAlerts(options: StartOptions) {
           measures: createMeasures({
             engine: createSearchEngine({ engine, clock: systemClock }),
             schema: () => schemaOf(engine),
+            grokPatterns: () => new Map(),
             allowLeadingWildcard: true,
             clock,
           }),

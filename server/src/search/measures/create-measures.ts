@@ -12,7 +12,9 @@ import { hasKeys } from '../pivot/aggregated-field.ts'
 import { createQueryTexts, type QueryTexts } from '../plan/query-texts.ts'
 import { compileScope, type MessageSource } from '../scope/message-scope.ts'
 import { fieldUnsortable } from '../search-errors.ts'
+import { readStatement, statementTable } from '../sql/sql-tables.ts'
 import type { SearchEngines, SqlOptions, SqlRow } from '../statements/search-engine.ts'
+import { stepsTable } from '../steps/query-tables.ts'
 import { seriesSql } from './measured-series.ts'
 import type {
   FoundMessage,
@@ -41,6 +43,7 @@ export function createMeasures(deps: {
   readonly engine: Pick<SearchEngines, 'of'>
   readonly schema: () => FieldSchema | Promise<FieldSchema>
   readonly allowLeadingWildcard: boolean
+  readonly grokPatterns: () => ReadonlyMap<string, string>
   readonly clock: Clock
 }): Measures {
   const texts = createQueryTexts(deps.allowLeadingWildcard)
@@ -101,6 +104,19 @@ export function createMeasures(deps: {
         .of({ user: options.turnOf })
         .rows(sql`SELECT toFloat64(count()) FROM ${from()}`, sqlOptions(options))
       return Number(row?.[0] ?? 0)
+    },
+    async table(selection, { text, limit, nowMs, find }, options) {
+      const { schema, from } = await select(selection)
+      const selected = { schema, from, nowMs, range: selection.range }
+      const engine = deps.engine.of({ user: options.turnOf })
+      if ('steps' in text)
+        return stepsTable({ text: text.steps, from: 0, limit }, selected, {
+          ...{ engine, find, nowMs, grokPatterns: deps.grokPatterns },
+          ...{ signal: options.signal, seconds: options.seconds },
+        })
+      return statementTable({ read: readStatement(text.sql), limit }, selected, {
+        ...{ engine, allowLeadingWildcard: deps.allowLeadingWildcard, options: sqlOptions(options) },
+      })
     },
     async windows(selection, by, options) {
       const { schema, from } = await select(selection)

@@ -30,6 +30,7 @@ beforeAll(async () => {
   measures = createMeasures({
     engine: createSearchEngine({ engine: engine.engine, clock: systemClock }),
     schema: () => schemaOf(engine.engine),
+    grokPatterns: () => new Map(),
     allowLeadingWildcard: true,
     clock,
   })

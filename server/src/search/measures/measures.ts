@@ -2,8 +2,10 @@
  * Figures and messages for the parts of the server that watch messages: event definitions, legacy alert conditions,
  * back-tests. Everything runs through the same query tree, plan and permission as a search.
  */
+import type { QueryTable } from '@logyard/contract/search/tables'
 import type { ReadableStreams } from '../../streams/stream-access.ts'
 import type { InstantRange } from '../scope/message-scope.ts'
+import type { FindLookupTable } from '../steps/join-values.ts'
 
 export interface MeasuredSelection {
   /** Streams from `StreamAccess`: the permission of the user in whose name this runs. */
@@ -117,6 +119,18 @@ export interface GroupWindows {
   readonly values: ReadonlyMap<string, readonly number[]>
 }
 
+/** Steps behind the query of the selection, or a statement over its messages. */
+export interface TableOf {
+  readonly text: { readonly steps: string } | { readonly sql: string }
+  readonly limit: number
+  /** What `now()` is in steps, and in the queries of a statement. */
+  readonly nowMs: number
+  /** Lookup tables that the user may read. */
+  readonly find: FindLookupTable
+}
+
+export type MeasuredTable = Omit<QueryTable, 'effective_timerange'>
+
 export interface Measures {
   /**
    * One group per combination of values; a message without one of the fields belongs to none. Without fields there is
@@ -136,6 +150,8 @@ export interface Measures {
     options: MeasureOptions,
   ): Promise<readonly FoundMessage[]>
   count(selection: MeasuredSelection, options: MeasureOptions): Promise<number>
+  /** Throws for what is wrong with the steps or the statement, with its place. */
+  table(selection: MeasuredSelection, asked: TableOf, options: MeasureOptions): Promise<MeasuredTable>
   /** The groups of many windows, reading each message once. The range of the selection is that of the windows. */
   windows(selection: MeasuredSelection, by: WindowsMeasure, options: MeasureOptions): Promise<MeasuredWindows>
 }

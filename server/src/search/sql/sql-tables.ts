@@ -14,7 +14,7 @@ import type { MessageSelections, SelectedMessages } from '../insights/message-se
 import { createQueryTexts } from '../plan/query-texts.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
 import type { AnswerBudget } from '../statements/answer-memory.ts'
-import type { SearchEngines } from '../statements/search-engine.ts'
+import type { SearchEngine, SearchEngines, SqlOptions } from '../statements/search-engine.ts'
 import { sqlFailure, sqlRefused } from './sql-errors.ts'
 
 interface RunOptions {
@@ -39,37 +39,59 @@ export function createSqlTables({
     /** Throws for what is wrong with the statement, and for streams that are not the caller's. */
     async run(caller: Caller, request: SqlRequest, { budget, signal }: RunOptions): Promise<QueryTable> {
       const { sql: text, limit = DEFAULT_ROWS, ...selection } = request
-      const read = readUserSql(text)
-      if (!read.ok) throw sqlRefused(read.problem)
+      const read = readStatement(text)
       const selected = await selections.select(caller, selection)
-      const columns = await columnsOf(read.sql, selected, selections.allowLeadingWildcard)
-      // The engine moves no condition below a LIMIT. Otherwise it might evaluate one on a message outside of the scope, and
-      // its error would tell a value.
-      const messages = sql`SELECT ${sqlList(columns)} FROM ${selected.from()} LIMIT ${sqlInteger(Number.MAX_SAFE_INTEGER)}`
-      const statement = sql`WITH ${sqlName(USER_RELATION)} AS (${messages})
-        SELECT * FROM (${read.sql.statement}) LIMIT ${sqlInteger(limit + 1)}`
-      const [names = [], types = [], ...rows] = await engine
-        .of({ user: caller.userId, budget })
-        .rows(statement, { signal, hasHeader: true })
-        .catch((error: unknown) => {
-          throw sqlFailure(error)
-        })
-      const shown = types.map((type, at) => columnOf(nameOf(names[at]), String(type)))
-      return {
-        columns: shown,
-        effective_timerange: effectiveRange(selected.range),
-        is_complete: rows.length <= limit,
-        chart: chartOf(shown),
-        datarows: rows.slice(0, limit).map((row) => shown.map(({ type }, at) => valueOnWire(row[at], type))),
-      }
+      const table = await statementTable({ read, limit }, selected, {
+        engine: engine.of({ user: caller.userId, budget }),
+        allowLeadingWildcard: selections.allowLeadingWildcard,
+        options: { signal },
+      })
+      return { ...table, effective_timerange: effectiveRange(selected.range) }
     },
+  }
+}
+
+/** Throws for what is wrong with the statement. */
+export function readStatement(text: string): UserSql {
+  const read = readUserSql(text)
+  if (!read.ok) throw sqlRefused(read.problem)
+  return read.sql
+}
+
+/** The rows of a statement over messages within somebody's permission. */
+export async function statementTable(
+  { read, limit }: { readonly read: UserSql; readonly limit: number },
+  selected: Pick<SelectedMessages, 'from' | 'schema' | 'nowMs'>,
+  {
+    engine,
+    allowLeadingWildcard,
+    options,
+  }: { readonly engine: SearchEngine; readonly allowLeadingWildcard: boolean; readonly options: SqlOptions },
+): Promise<Omit<QueryTable, 'effective_timerange'>> {
+  const columns = await columnsOf(read, selected, allowLeadingWildcard)
+  // The engine moves no condition below a LIMIT. Otherwise it might evaluate one on a message outside of the scope, and
+  // its error would tell a value.
+  const messages = sql`SELECT ${sqlList(columns)} FROM ${selected.from()} LIMIT ${sqlInteger(Number.MAX_SAFE_INTEGER)}`
+  const statement = sql`WITH ${sqlName(USER_RELATION)} AS (${messages})
+    SELECT * FROM (${read.statement}) LIMIT ${sqlInteger(limit + 1)}`
+  const [names = [], types = [], ...rows] = await engine
+    .rows(statement, { ...options, hasHeader: true })
+    .catch((error: unknown) => {
+      throw sqlFailure(error)
+    })
+  const shown = types.map((type, at) => columnOf(nameOf(names[at]), String(type)))
+  return {
+    columns: shown,
+    is_complete: rows.length <= limit,
+    chart: chartOf(shown),
+    datarows: rows.slice(0, limit).map((row) => shown.map(({ type }, at) => valueOnWire(row[at], type))),
   }
 }
 
 /** A column for each field that the statement may name, and for each of its queries. */
 async function columnsOf(
   { names, queries }: UserSql,
-  { schema, nowMs }: SelectedMessages,
+  { schema, nowMs }: Pick<SelectedMessages, 'schema' | 'nowMs'>,
   allowLeadingWildcard: boolean,
 ): Promise<readonly Sql[]> {
   const isField = (name: string) => COLUMN_FIELDS.includes(name) || schema.types(name).length > 0

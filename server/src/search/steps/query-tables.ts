@@ -1,7 +1,6 @@
 /** Runs queries with steps: their SQL reads only messages of the caller's scope, within the limits of searches. */
 import type { QueryTable, TableRequest } from '@logyard/contract/search/tables'
 import { MAX_QUERY_LENGTH } from '@logyard/languages/query/query-length'
-import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { compileSteps } from '@logyard/languages/query-steps/check-steps'
 import { splitSteps } from '@logyard/languages/query-steps/split-steps'
 import type { StepProgram, StepType } from '@logyard/languages/query-steps/step-tree'
@@ -19,10 +18,11 @@ import type { MessageSelections, SelectedMessages } from '../insights/message-se
 import { type LookUpValues, lookUpParameters } from '../plan/lookup-parameters.ts'
 import { createParameterValues, UnboundParameter } from '../plan/parameters.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
+import type { InstantRange } from '../scope/message-scope.ts'
 import { queryTextRefused } from '../search-errors.ts'
 import { PARAMETERS_WITHIN_MS } from '../search-service.ts'
 import type { AnswerBudget } from '../statements/answer-memory.ts'
-import type { SearchEngine, SearchEngines, SqlRow } from '../statements/search-engine.ts'
+import type { SearchEngine, SearchEngines, SqlOptions, SqlRow } from '../statements/search-engine.ts'
 import { type FindLookupTable, joinValues, requireTable } from './join-values.ts'
 import { MAX_JOIN_KEYS, noSteps, stepsRefused } from './step-errors.ts'
 
@@ -53,16 +53,37 @@ export function createQueryTables(deps: QueryTablesDeps) {
       if (split.stepsFrom === undefined) throw noSteps()
       const filled = await filledQuery(split.query, request, deps.lookUpFor(caller), signal)
       const selected = await deps.selections.select(caller, { ...request, query: filled })
-      const program = programOf(query, split.stepsFrom, { selected, ...deps })
-      const engine = deps.engine.of({ user: caller.userId, budget })
-      const source = await sourceOf(program, selected, { engine, find: deps.lookupTables(caller), signal })
-      const rows = await engine.rows(
-        compiling(split.stepsFrom, query.length, () => compileProgram(program, source, limit + 1)),
-        { signal },
-      )
-      return tableOf(program, rows, limit, selected)
+      const table = await stepsTable({ text: query, from: split.stepsFrom, limit }, selected, {
+        engine: deps.engine.of({ user: caller.userId, budget }),
+        find: deps.lookupTables(caller),
+        grokPatterns: deps.grokPatterns,
+        nowMs: deps.clock.now().getTime(),
+        signal,
+      })
+      return { ...table, effective_timerange: effectiveRange(selected.range) }
     },
   }
+}
+
+/** Messages within somebody's permission. */
+export type TabledMessages = Pick<SelectedMessages, 'from' | 'schema'> & { readonly range: InstantRange }
+
+interface TableNeeds {
+  readonly grokPatterns: () => ReadonlyMap<string, string>
+  /** What `now()` is. */
+  readonly nowMs: number
+}
+
+/** The rows of steps, which begin at an offset of the text. */
+export async function stepsTable(
+  { text, from, limit }: { readonly text: string; readonly from: number; readonly limit: number },
+  selected: TabledMessages,
+  { grokPatterns, nowMs, ...joining }: Joining & TableNeeds,
+): Promise<Omit<QueryTable, 'effective_timerange'>> {
+  const program = programOf(text, from, { ...selected, grokPatterns, nowMs })
+  const source = await sourceOf(program, selected, joining)
+  const statement = compiling(from, text.length, () => compileProgram(program, source, limit + 1))
+  return tableOf(program, await joining.engine.rows(statement, statementOptions(joining)), limit)
 }
 
 /** The query before the steps, with the values of its parameters. Steps have none. */
@@ -86,23 +107,18 @@ async function filledQuery(
 function programOf(
   query: string,
   from: number,
-  {
-    selected,
-    grokPatterns,
-    clock,
-  }: { readonly selected: SelectedMessages } & Pick<QueryTablesDeps, 'grokPatterns' | 'clock'>,
+  { schema, range, grokPatterns, nowMs }: Pick<TabledMessages, 'schema' | 'range'> & TableNeeds,
 ): StepProgram {
   if (query.length > MAX_QUERY_LENGTH)
     throw stepsRefused([
       { message: `A query can have at most ${MAX_QUERY_LENGTH} characters.`, from, to: query.length },
     ])
   const definitions = grokPatterns()
-  const { fromMs, toMs } = selected.range
   const checked = compileSteps(query.toWellFormed(), from, {
-    fieldType: stepFieldType(selected.schema),
+    fieldType: stepFieldType(schema),
     grok: (name) => definitions.get(name),
-    nowMs: clock.now().getTime(),
-    rangeMs: Math.max(0, toMs - fromMs),
+    nowMs,
+    rangeMs: Math.max(0, range.toMs - range.fromMs),
   })
   if (!checked.ok) throw stepsRefused(checked.errors)
   return checked.program
@@ -122,14 +138,19 @@ interface Joining {
   readonly engine: SearchEngine
   readonly find: FindLookupTable
   readonly signal: AbortSignal
+  readonly seconds?: number | undefined
 }
+
+const statementOptions = ({ signal, seconds }: Joining): SqlOptions =>
+  seconds === undefined ? { signal } : { signal, seconds }
 
 /** Looks up the keys of each join, after those before it. */
 async function sourceOf(
   program: StepProgram,
-  { from, schema }: { readonly from: SelectedMessages['from']; readonly schema: FieldSchema },
-  { engine, find, signal }: Joining,
+  { from, schema }: Pick<TabledMessages, 'from' | 'schema'>,
+  joining: Joining,
 ): Promise<StepsSource> {
+  const { engine, find, signal } = joining
   const joined: JoinedValues[] = []
   const source: StepsSource = { messages: from(), schema, joined }
   const tables = program.steps.flatMap((step) => (step.kind === 'join' ? [requireTable(step, find)] : []))
@@ -138,7 +159,7 @@ async function sourceOf(
     const lookUp = tables[joined.length] ?? requireTable(step, find)
     const { from: start, to } = step.span
     const statement = compiling(start, to, () => compileJoinKeys(program, at, source, MAX_JOIN_KEYS + 1))
-    const rows = await engine.rows(statement, { signal })
+    const rows = await engine.rows(statement, statementOptions(joining))
     joined.push(await joinValues(step, { keys: rows.map(([key]) => String(key)), lookUp, signal }))
   }
   return source
@@ -148,15 +169,13 @@ function tableOf(
   { columns, chart }: StepProgram,
   rows: readonly SqlRow[],
   limit: number,
-  { range }: Pick<SelectedMessages, 'range'>,
-): QueryTable {
+): Omit<QueryTable, 'effective_timerange'> {
   return {
     columns: columns.map(({ name, type, field }) => ({
       name,
       type: type === 'nothing' ? 'text' : type,
       ...(field === undefined ? {} : { field }),
     })),
-    effective_timerange: effectiveRange(range),
     is_complete: rows.length <= limit,
     chart: chart === undefined ? null : { ...chart },
     datarows: rows.slice(0, limit).map((row) => columns.map(({ type }, at) => valueOnWire(row[at], type))),

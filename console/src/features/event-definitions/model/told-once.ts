@@ -19,7 +19,13 @@ const TOLD_EACH: Telling = {
   recovery: { notify: false, after_ms: 0 },
 }
 
-const LASTING: readonly ProcessorConfig['type'][] = ['aggregation-v1', 'absence-v1', 'unusual-level-v1']
+const LASTING: readonly ProcessorConfig['type'][] = [
+  'aggregation-v1',
+  'absence-v1',
+  'unusual-level-v1',
+  'steps-v1',
+  'sql-v1',
+]
 
 /** The notification settings for another type of condition, unless the user has changed them. */
 export function tellingFor(type: ProcessorConfig['type'], { notification_settings, recovery }: Telling): Telling {

@@ -41,6 +41,7 @@ function startAbsence() {
     cursor,
     state: { untilMs: START_MS },
     nowMs: toMs,
+    findTable: () => undefined,
     hasTime: () => true,
   })
   return { absence, asked, inputOf }
