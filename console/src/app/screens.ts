@@ -26,6 +26,7 @@ import { messageScreens } from '../features/message/message-screens.ts'
 import { nodesScreens } from '../features/nodes/nodes-screens.ts'
 import { outputsScreens } from '../features/outputs/outputs-screens.ts'
 import { overviewScreens } from '../features/overview/overview-screens.ts'
+import { patternFieldsScreens } from '../features/pattern-fields/pattern-fields-screens.ts'
 import { pipelinesScreens } from '../features/pipelines/pipelines-screens.ts'
 import { rolesScreens } from '../features/roles/roles-screens.ts'
 import { runningSearchesScreens } from '../features/running-searches/running-searches-screens.ts'
@@ -54,6 +55,7 @@ export const screens: readonly Screen[] = [
   ...inputsScreens,
   ...extractorsScreens,
   ...grokPatternsScreens,
+  ...patternFieldsScreens,
   ...lookupScreens,
   ...pipelinesScreens,
   ...indexSetsScreens,

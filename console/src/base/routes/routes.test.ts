@@ -34,6 +34,7 @@ const additions = [
   '/system/contentpacks/configuration ',
   '/system/contentpacks/proposals ',
   '/system/running-searches ',
+  '/system/pattern-fields ',
   '/search/sql filter,from,keyword,q,rangetype,relative,sql,streams,to',
   '/system/audit address,before,entity_id,entity_type,event,from_day,of,outcome,query,since,to_day,user',
 ]

@@ -43,6 +43,7 @@ export const routes = {
     'filter',
     'notes',
   ]),
+  patternFields: route('/system/pattern-fields'),
   runningSearches: route('/system/running-searches'),
   savedSearch: route('/search/{viewId}', searchQuery),
   extendedSearch: route('/extendedsearch', searchQuery),

@@ -41,6 +41,7 @@ export const areaCatalogues = {
   searchTools: () => import('../../messages/en/search-tools.json'),
   runningSearches: () => import('../../messages/en/running-searches.json'),
   grok: () => import('../../messages/en/grok.json'),
+  patternFields: () => import('../../messages/en/pattern-fields.json'),
   parsing: () => import('../../messages/en/parsing.json'),
   pipelines: () => import('../../messages/en/pipelines.json'),
   widgets: () => import('../../messages/en/widgets.json'),

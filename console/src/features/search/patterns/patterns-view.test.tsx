@@ -1,3 +1,4 @@
+import { createPatternField, listPatternFields, type PatternField } from '@logyard/contract/fields/pattern-fields'
 import { listFields } from '@logyard/contract/fields/search-fields'
 import { listDecorators } from '@logyard/contract/search/decorators'
 import { findPatterns, getPatternDetails, type Pattern } from '@logyard/contract/search/patterns'
@@ -56,6 +57,7 @@ function open(path: string) {
     })
     .on(listFields, [])
     .on(listDecorators, [])
+    .on(listPatternFields, { fields: [] })
     .on(findPatterns, {
       total: 1000,
       pattern_count: 140,
@@ -125,6 +127,42 @@ test('a variable part shows its values', async () => {
   expect(page.server.calls(getPatternDetails)[0]?.body).toMatchObject({ hashes: ['11', '12'] })
   await page.user.click(time)
   expect(await screen.findByText('From 1 to 900, 75.5 on average')).toBeDefined()
+})
+
+test('a variable part becomes a field by giving it a name', async () => {
+  using page = open('/search?show=patterns&q=level:3')
+  const made: PatternField = {
+    id: 'f1',
+    name: 'get_ms',
+    kind: 'number',
+    unit: '',
+    pattern: { text: 'GET * took * ms', position: 11, template_count: 2 },
+    creator: 'ada',
+    created_at: range.to,
+  }
+  page.server.on(createPatternField, made)
+  const [first] = await rows()
+  await page.user.click(within(first ?? document.body).getByRole('button', { name: 'num: values of part 2' }))
+  const values = within(await screen.findByRole('dialog', { name: 'Values here' }))
+  await page.user.click(await values.findByRole('button', { name: 'Make it a field' }))
+  const name = values.getByRole('textbox', { name: 'Field name' })
+  expect(name).toHaveProperty('value', 'took_ms')
+  expect(values.getByRole('radio', { name: 'Number' })).toHaveProperty('checked', true)
+  await page.user.clear(name)
+  await page.user.type(name, 'get_ms')
+  page.server.on(listPatternFields, { fields: [made] })
+  await page.user.click(values.getByRole('button', { name: 'Create field' }))
+  expect(await values.findByText('get_ms')).toBeDefined()
+  expect(page.server.calls(createPatternField)[0]?.body).toMatchObject({
+    ...{
+      name: 'get_ms',
+      kind: 'number',
+      hashes: ['11', '12'],
+      text: 'GET * took * ms',
+      position: 11,
+      query: 'level:3',
+    },
+  })
 })
 
 test('a pattern can be excluded, required, or shown as messages', async () => {

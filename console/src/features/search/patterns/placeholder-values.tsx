@@ -8,6 +8,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import { PlaceAnchor } from '../../../ui/menu/place-anchor.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
+import { NamePart } from './name-part.tsx'
 import classes from './patterns.module.css'
 
 export interface OpenPlaceholder {
@@ -69,7 +70,12 @@ function Values({ open, selection }: { open: OpenPlaceholder; selection: Message
       {({ parts, looked_at: lookedAt }) => {
         const part = parts.find(({ position }) => position === open.position)
         if (part === undefined || part.top.length === 0) return <Text size="sm">{t('search.patterns.noValues')}</Text>
-        return <Part part={part} lookedAt={lookedAt} isAll={lookedAt >= open.pattern.count} />
+        return (
+          <Stack gap="sm">
+            <Part part={part} lookedAt={lookedAt} isAll={lookedAt >= open.pattern.count} />
+            <NamePart open={open} part={part} selection={selection} />
+          </Stack>
+        )
       }}
     </Loaded>
   )
