@@ -258,6 +258,8 @@ export const STEPS_WIDGET = 'logyard.steps'
 
 /** Ours: the type of a widget with a statement in SQL over the messages that its query selects. */
 export const SQL_WIDGET = 'logyard.sql'
+/** Ours: the type of a widget with the patterns of its messages; its configuration is `{order}`. */
+export const PATTERNS_WIDGET = 'logyard.patterns'
 
 /** A widget of an unknown type: stored unchanged. */
 export interface OtherWidget extends Omit<MessagesWidget, 'type' | 'config'> {

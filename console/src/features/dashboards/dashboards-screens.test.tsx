@@ -1,9 +1,10 @@
 import { listFields } from '@logyard/contract/fields/search-fields'
 import type { UserSummary } from '@logyard/contract/identity/users'
+import { findPatterns } from '@logyard/contract/search/patterns'
 import { createSearch, getSearch, type Parameter } from '@logyard/contract/search/searches'
 import { getSearchesConfig } from '@logyard/contract/search/searches-config'
 import { listStreams } from '@logyard/contract/streams/streams'
-import { TEXT_WIDGET } from '@logyard/contract/views/view-state'
+import { PATTERNS_WIDGET, TEXT_WIDGET, type Widget } from '@logyard/contract/views/view-state'
 import {
   createView,
   deleteView,
@@ -21,6 +22,7 @@ import { withSearches } from '../../testing/search-answers.ts'
 import { aStream, PAYMENTS } from '../../testing/streams-answers.ts'
 import { emptyViewState } from '../../view-document/editing/view-changes.ts'
 import { countSeries, emptyAggregation, timePivot } from '../../view-document/model/aggregation-config.ts'
+import { patternsConfig } from '../../view-document/model/patterns-widget.ts'
 import { textConfig } from '../../view-document/model/text-widget.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -133,6 +135,58 @@ const saved = ({ server }: ReturnType<typeof open>) => server.calls(updateView).
 /** `listFields` last: more specific paths must follow the general one. */
 const isStored = ({ server }: ReturnType<typeof open>, view: View) => server.on(getView, view).on(listFields, [])
 const savedState = (page: ReturnType<typeof open>) => (saved(page)?.body ?? { state: {} }) as Pick<View, 'state'>
+
+test('a widget with patterns asks for those of its counted messages, and marks new ones', async () => {
+  const widget: Widget = {
+    ...count,
+    type: PATTERNS_WIDGET,
+    streams: [],
+    query: { type: 'elasticsearch', query_string: 'level:3' },
+    config: patternsConfig('new'),
+  }
+  const found = {
+    id: '11',
+    hashes: ['11', '12'],
+    text: 'took * ms',
+    parts: [{ position: 5, kind: 'number' as const }],
+    count: 9,
+    first: '2026-03-01T08:55:00.000Z',
+    last: '2026-03-01T09:00:00.000Z',
+    first_seen: '2026-02-01T09:00:00.000Z',
+    is_new: false,
+    example: { id: 'm1', index: 'graylog_0', message: 'took 12 ms' },
+    trend: [1, 0, 8],
+  }
+  const newest = {
+    ...found,
+    id: '22',
+    hashes: ['22'],
+    text: 'refused',
+    parts: [],
+    count: 1,
+    is_new: true,
+    first_seen: '2026-03-01T08:58:00.000Z',
+  }
+  const state = { p1: { ...emptyViewState, titles: {}, widgets: [widget] } }
+  using page = open(`/dashboards/${ID}`, ada, { view: { ...aView, state } })
+  page.server.on(findPatterns, {
+    total: 10,
+    pattern_count: 2,
+    trend_steps: 3,
+    effective_timerange: { type: 'absolute', from: found.first, to: found.last },
+    patterns: [found, newest],
+  })
+  const rows = within(await screen.findByRole('list', { name: 'Patterns' })).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^110%refused.*New/),
+    '990%took num ms',
+  ])
+  // The range of the results on the dashboard.
+  expect(page.server.calls(findPatterns)[0]?.body).toMatchObject({
+    query: 'level:3',
+    timerange: { type: 'absolute', from: '2026-03-01T08:55:00.000Z', to: '2026-03-01T09:00:00.000Z' },
+  })
+})
 
 test('dashboards are listed with their summaries, and deleted after confirmation', async () => {
   using page = open('/dashboards')

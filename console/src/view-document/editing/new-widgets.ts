@@ -2,6 +2,7 @@
 import {
   type AggregationConfig,
   type MessagesConfig,
+  PATTERNS_WIDGET,
   type Series,
   STEPS_WIDGET,
   TEXT_WIDGET,
@@ -11,6 +12,7 @@ import { andQueries } from '../actions/query-composition.ts'
 import type { NewWidget, ValuePathPart } from '../actions/search-actions.ts'
 import { conditionOf } from '../actions/value-path.ts'
 import { countSeries, emptyAggregation, seriesOf, timePivot, valuesPivot } from '../model/aggregation-config.ts'
+import { patternsConfig } from '../model/patterns-widget.ts'
 import { stepsConfig } from '../model/table-widget.ts'
 import { textConfig } from '../model/text-widget.ts'
 
@@ -41,6 +43,7 @@ export const newSteps = (): NewWidget => ({
 })
 /** A text in Markdown. */
 export const newText = (text: string): NewWidget => ({ type: TEXT_WIDGET, config: textConfig(text) })
+export const newPatterns = (): NewWidget => ({ type: PATTERNS_WIDGET, config: patternsConfig() })
 /** `name` is the label of the number, "Message Count" in the user's language. */
 export const newMessageCount = (name: string): NewWidget => ({
   ...aggregation({ visualization: 'numeric', series: [seriesOf('count()', name)] }),

@@ -1,5 +1,6 @@
 /** The positions of widgets: converts between the stored positions and the cells of the grid. */
 import {
+  PATTERNS_WIDGET,
   SQL_WIDGET,
   STEPS_WIDGET,
   TEXT_WIDGET,
@@ -15,6 +16,7 @@ export type Size = { readonly width: number; readonly height: number }
 const SIZES: Readonly<Record<string, Size>> = {
   aggregation: { width: 4, height: 4 },
   messages: { width: COLUMNS, height: 5 },
+  [PATTERNS_WIDGET]: { width: 6, height: 4 },
   [TEXT_WIDGET]: { width: 4, height: 2 },
   [STEPS_WIDGET]: { width: 6, height: 4 },
   [SQL_WIDGET]: { width: 6, height: 4 },

@@ -10,6 +10,7 @@ import type {
   WidgetPivot,
 } from '@logyard/contract/views/view-state'
 import { isOverTime, settledConfig } from './aggregation-config.ts'
+import { isPatterns } from './patterns-widget.ts'
 import type { Ids } from './random-ids.ts'
 import { seriesSpec } from './series-function.ts'
 import { isAggregation, isMessages, trendOf } from './view-model.ts'
@@ -89,8 +90,22 @@ export const withMapping = (state: ViewState, mapping: Readonly<Record<string, r
 function searchTypesOf(widget: Widget, ids: Pick<Ids, 'uuid'>, compared: Compared): SearchType[] {
   if (isMessages(widget)) return [messageList(widget, ids.uuid())]
   if (isAggregation(widget)) return aggregationSearchTypes(widget, ids, compared.get(widget.id))
+  // The number of its messages: with it the page knows their range, when it is newer, and which parameters it uses.
+  if (isPatterns(widget)) return [messageCount(widget, ids.uuid())]
   return []
 }
+
+const messageCount = (widget: Widget, id: string): SearchType => ({
+  ...common(widget),
+  id,
+  name: 'chart',
+  type: 'pivot',
+  row_groups: [],
+  column_groups: [],
+  series: [{ type: 'count', id: 'count()' }],
+  sort: [],
+  rollup: true,
+})
 
 const common = ({ filter, timerange, query, streams }: Widget) => ({
   timerange,

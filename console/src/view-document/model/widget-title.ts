@@ -2,6 +2,7 @@ import type { AggregationConfig, Series, Widget } from '@logyard/contract/views/
 import { useMemo } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { isOverTime } from './aggregation-config.ts'
+import { isPatterns } from './patterns-widget.ts'
 import { parseSeries, seriesName } from './series-function.ts'
 import { isSql, isSteps, stepsOf } from './table-widget.ts'
 import { isText } from './text-widget.ts'
@@ -16,6 +17,7 @@ export function defaultTitle(widget: Widget, t: Text): string {
   if (isText(widget)) return t('widgets.untitled.text')
   if (isSteps(widget)) return stepsTitle(stepsOf(widget)) || t('widgets.untitled.steps')
   if (isSql(widget)) return t('widgets.untitled.sql')
+  if (isPatterns(widget)) return t('widgets.untitled.patterns')
   return t('widgets.untitled.other', { type: widget.type })
 }
 

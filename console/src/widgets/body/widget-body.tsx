@@ -6,6 +6,7 @@ import { useText } from '../../base/text/text.tsx'
 import { MessageTable } from '../../messages-table/rows/message-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { isPatterns } from '../../view-document/model/patterns-widget.ts'
 import { isTable } from '../../view-document/model/table-widget.ts'
 import { isText, textOfWidget } from '../../view-document/model/text-widget.ts'
 import { isAggregation, isMessages, type WidgetResult } from '../../view-document/model/view-model.ts'
@@ -27,6 +28,7 @@ const LevelHistogram = deferred(
 const RetrievalErrors = deferred(() => import('./retrieval-errors.tsx').then((module) => module.RetrievalErrors))
 const UnknownWidget = deferred(() => import('./unknown-widget.tsx').then((module) => module.UnknownWidget))
 const MarkdownView = deferred(() => import('../text/markdown-view.tsx').then((module) => module.MarkdownView))
+const PatternsTile = deferred(() => import('../patterns/patterns-tile.tsx').then((module) => module.PatternsTile))
 
 const TableWidgetView = deferred(() =>
   import('../tables/table-widget-view.tsx').then((module) => module.TableWidgetView),
@@ -93,6 +95,10 @@ function Content({ widget, result, isInteractive, canEdit, isEdited = false, isS
   if (isText(widget)) return <MarkdownView text={textOfWidget(widget)} />
   if (isTable(widget) && tableOf !== undefined)
     return <TableWidgetView fallback={<Skeleton h="100%" />} widget={widget} />
+  if (isPatterns(widget))
+    return (
+      <PatternsTile fallback={<Skeleton h="100%" />} widget={widget} result={result} isInteractive={isInteractive} />
+    )
   return <UnknownWidget widget={widget} />
 }
 

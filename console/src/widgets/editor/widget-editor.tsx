@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { useTextDraft } from '../../query/query-input/use-text-draft.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { isPatterns } from '../../view-document/model/patterns-widget.ts'
 import { isTable } from '../../view-document/model/table-widget.ts'
 import { isText, type TextWidget, textConfig, textOfWidget } from '../../view-document/model/text-widget.ts'
 import { isAggregation, isMessages } from '../../view-document/model/view-model.ts'
@@ -12,6 +13,7 @@ import { PartialBadge } from '../body/partial-badge.tsx'
 import { WidgetBody } from '../body/widget-body.tsx'
 import { AggregationSettings } from './aggregation-settings.tsx'
 import { MessagesSettings } from './messages-settings.tsx'
+import { PatternsSettings } from './patterns-settings.tsx'
 import { TableSettings } from './table-settings.tsx'
 import classes from './widget-editor.module.css'
 
@@ -70,6 +72,7 @@ export function WidgetEditor({ widget, title, onClose, children }: WidgetEditorP
               )}
               {isTable(widget) && <TableSettings widget={widget} onChange={updateWidget} />}
               {isText(widget) && <TextSettings widget={widget} onChange={updateWidget} />}
+              {isPatterns(widget) && <PatternsSettings widget={widget} onChange={updateWidget} />}
               {isAggregation(widget) && (
                 <AggregationSettings
                   config={widget.config}

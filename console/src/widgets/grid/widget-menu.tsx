@@ -18,6 +18,7 @@ import { useConfirm } from '../../ui/confirm/confirm.tsx'
 import { ActionItems } from '../../ui/menu/action-items.tsx'
 import type { RowAction } from '../../ui/menu/row-action.ts'
 import { type SearchedMessages, useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { isPatterns } from '../../view-document/model/patterns-widget.ts'
 import { parseSeries } from '../../view-document/model/series-function.ts'
 import { isTable } from '../../view-document/model/table-widget.ts'
 import { isText } from '../../view-document/model/text-widget.ts'
@@ -126,7 +127,8 @@ export function WidgetMenu(props: WidgetMenuProps) {
 const rangeOf = ({ results }: WidgetResult) =>
   Object.values(results).flatMap((one) => ('effective_timerange' in one ? [one.effective_timerange] : []))[0]
 
-const isEditable = (widget: Widget) => isAggregation(widget) || isMessages(widget) || isText(widget) || isTable(widget)
+const isEditable = (widget: Widget) =>
+  isAggregation(widget) || isMessages(widget) || isText(widget) || isTable(widget) || isPatterns(widget)
 
 const MOVES = { move: ['up', 'down', 'left', 'right'], resize: ['wider', 'narrower', 'taller', 'shorter'] } as const
 

@@ -7,6 +7,7 @@ import {
   IconMarkdown,
   IconNumber123,
   IconTable,
+  IconTemplate,
 } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
@@ -16,6 +17,7 @@ import {
   fieldChart,
   newMessageCount,
   newMessageTable,
+  newPatterns,
   newSteps,
   newText,
 } from '../../../view-document/editing/new-widgets.ts'
@@ -38,6 +40,7 @@ export function AddWidget() {
     { name: 'top', icon: <IconList {...ICON} />, widget: () => countByField(TOP_FIELD) },
     { name: 'messages', icon: <IconTable {...ICON} />, widget: newMessageTable },
     { name: 'steps', icon: <IconFilterCode {...ICON} />, widget: newSteps },
+    { name: 'patterns', icon: <IconTemplate {...ICON} />, widget: newPatterns },
     { name: 'text', icon: <IconMarkdown {...ICON} />, widget: () => newText(t('widgets.create.text.example')) },
   ] as const
   return (

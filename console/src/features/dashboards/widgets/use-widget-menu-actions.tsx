@@ -5,6 +5,7 @@ import { useHrefOf } from '../../../base/routes/location.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { isPatterns } from '../../../view-document/model/patterns-widget.ts'
 import { isSteps } from '../../../view-document/model/table-widget.ts'
 import { isAggregation, isMessages } from '../../../view-document/model/view-model.ts'
 import type { DashboardState } from '../editing/dashboard-session.ts'
@@ -27,7 +28,7 @@ export function useWidgetMenuActions({ state, canEdit, canExport, onOpen }: Widg
   const hasOtherPages = state.history.present.pages.length > 1
   return (widget: Widget): readonly RowAction[] => {
     const actions: RowAction[] = []
-    if (isAggregation(widget) || isMessages(widget) || isSteps(widget)) {
+    if (isAggregation(widget) || isMessages(widget) || isSteps(widget) || isPatterns(widget)) {
       actions.push({
         label: t('dashboards.widget.replay'),
         icon: <IconPlayerPlay size={15} />,

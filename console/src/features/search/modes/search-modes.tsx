@@ -1,7 +1,7 @@
 /** The content below the search bar in each mode. */
 
 import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
-import type { MessagesWidget } from '@logyard/contract/views/view-state'
+import { type MessagesWidget, PATTERNS_WIDGET, type Widget } from '@logyard/contract/views/view-state'
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import { IconVariableOff } from '@tabler/icons-react'
 import { type RefObject, useMemo, useState } from 'react'
@@ -14,11 +14,13 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { andQueries } from '../../../view-document/actions/query-composition.ts'
 import { messagesConfig } from '../../../view-document/editing/new-widgets.ts'
+import { type PatternOrder, patternsConfig } from '../../../view-document/model/patterns-widget.ts'
 import { isMessages } from '../../../view-document/model/view-model.ts'
 import { withTerm } from '../editing/query-filters.ts'
 import { factsOf } from '../editing/run-facts.ts'
 import { type QuerySettings, queriesIn } from '../editing/search-document.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
+import { widgetForDashboard } from '../editing/to-dashboard.ts'
 import { InfoLine } from '../results/info-line.tsx'
 import { SearchResults } from '../results/search-results.tsx'
 import { useSearchParts } from '../use-search-parts.ts'
@@ -29,6 +31,12 @@ import type { SearchMode } from './search-mode.ts'
 const LiveTail = deferred(() => import('../live/live-tail.tsx').then((module) => module.LiveTail))
 
 const StepsView = deferred(() => import('../steps/steps-view.tsx').then((module) => module.StepsView))
+
+const CopyToDashboardDialog = deferred(() =>
+  import('../../../view-document/dashboards/copy-to-dashboard-dialog.tsx').then(
+    (module) => module.CopyToDashboardDialog,
+  ),
+)
 
 const PatternsView = deferred(() => import('../patterns/patterns-view.tsx').then((module) => module.PatternsView))
 
@@ -54,6 +62,13 @@ const PLAIN_TABLE: MessagesWidget = {
   query: null,
   streams: [],
 }
+
+const patternsWidget = (order: PatternOrder): Widget => ({
+  ...PLAIN_TABLE,
+  id: 'patterns',
+  type: PATTERNS_WIDGET,
+  config: patternsConfig(order),
+})
 
 export function SearchModes({ mode, onMode, problemSlot, ...props }: SearchModesProps) {
   const { session, state } = props
@@ -102,6 +117,7 @@ function ModeContent({ session, state, mode, slot, tools, onLeave, scroller }: M
   // The texts of a live tail are loaded with the rest of the page.
   const parts = useSearchParts()
   const widget = useMemo(() => page.widgets.find(isMessages) ?? PLAIN_TABLE, [page.widgets])
+  const [copied, setCopied] = useState<Widget>()
   const text = andQueries(query.text, ...queriesIn(query))
 
   if (mode === 'results') {
@@ -130,7 +146,16 @@ function ModeContent({ session, state, mode, slot, tools, onLeave, scroller }: M
             selection={selection}
             hasBefore={!isEverything(query.timerange)}
             onOnly={(term) => onLeave(withTerm(query, term))}
+            onDashboard={(order) => setCopied(widgetForDashboard(patternsWidget(order), query))}
           />
+          {copied !== undefined && (
+            <CopyToDashboardDialog
+              widget={copied}
+              title={undefined}
+              position={undefined}
+              onClose={() => setCopied(undefined)}
+            />
+          )}
         </div>
       )}
     </>

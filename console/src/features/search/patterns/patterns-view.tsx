@@ -4,9 +4,9 @@ import { createEventDefinition } from '@logyard/contract/events/event-definition
 import type { MessageSelection } from '@logyard/contract/search/message-selection'
 import { findPatterns, type Pattern, type Patterns } from '@logyard/contract/search/patterns'
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
-import { IconTemplateOff } from '@tabler/icons-react'
+import { IconLayoutDashboard, IconTemplateOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { newDefinitionLink } from '../../../alerting/new-definition-link.ts'
 import { callQuery } from '../../../api/call-query.ts'
 import { useGo } from '../../../base/routes/location.ts'
@@ -20,12 +20,8 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
-import {
-  PATTERN_COMPARISONS,
-  PATTERN_ORDERS,
-  type PatternOrder,
-  termOf,
-} from '../../../widgets/patterns/pattern-term.ts'
+import { PATTERN_ORDERS, type PatternOrder } from '../../../view-document/model/patterns-widget.ts'
+import { PATTERN_COMPARISONS, termOf } from '../../../widgets/patterns/pattern-term.ts'
 import { type PatternAction, PatternRow } from './pattern-row.tsx'
 import classes from './patterns.module.css'
 import { type OpenPlaceholder, PlaceholderValues } from './placeholder-values.tsx'
@@ -39,9 +35,11 @@ interface PatternsViewProps {
   readonly hasBefore: boolean
   /** Shows the results with one more condition. */
   readonly onOnly: (term: string) => void
+  /** Adds a widget with the patterns to a dashboard. */
+  readonly onDashboard: (order: PatternOrder) => void
 }
 
-export function PatternsView({ selection, hasBefore, onOnly }: PatternsViewProps) {
+export function PatternsView({ selection, hasBefore, onOnly, onDashboard }: PatternsViewProps) {
   const t = useText()
   const call = useCall()
   const [limit, setLimit] = useState(FIRST_PATTERNS)
@@ -67,6 +65,7 @@ export function PatternsView({ selection, hasBefore, onOnly }: PatternsViewProps
         selection={selection}
         hasBefore={hasBefore}
         onOnly={onOnly}
+        onDashboard={onDashboard}
         onMore={limit < MAX_PATTERNS ? () => setLimit(MAX_PATTERNS) : undefined}
       />
     </div>
@@ -78,7 +77,7 @@ interface FoundProps extends PatternsViewProps {
   readonly onMore: (() => void) | undefined
 }
 
-function Found({ found, selection, hasBefore, onOnly, onMore }: FoundProps) {
+function Found({ found, selection, hasBefore, onOnly, onDashboard, onMore }: FoundProps) {
   const t = useText()
   const go = useGo()
   const canMakeAlert = useMay()(createEventDefinition)
@@ -111,7 +110,16 @@ function Found({ found, selection, hasBefore, onOnly, onMore }: FoundProps) {
         <Text size="sm" role="status">
           {t('search.patterns.count', { shown: shown.length, all, total })}
         </Text>
-        <ListControls filter={filter} onFilter={setFilter} order={order} onOrder={setOrder} />
+        <ListControls filter={filter} onFilter={setFilter} order={order} onOrder={setOrder}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconLayoutDashboard size={15} />}
+            onClick={() => onDashboard(order)}
+          >
+            {t('search.patterns.toDashboard')}
+          </Button>
+        </ListControls>
       </Group>
       <ul className={classes['list']} aria-label={t('search.patterns.title')}>
         {shown.map((pattern) => (
@@ -138,9 +146,10 @@ interface ListControlsProps {
   readonly onFilter: (filter: string) => void
   readonly order: PatternOrder
   readonly onOrder: (order: PatternOrder) => void
+  readonly children: ReactNode
 }
 
-function ListControls({ filter, onFilter, order, onOrder }: ListControlsProps) {
+function ListControls({ filter, onFilter, order, onOrder, children }: ListControlsProps) {
   const t = useText()
   return (
     <Group gap="xs">
@@ -154,6 +163,7 @@ function ListControls({ filter, onFilter, order, onOrder }: ListControlsProps) {
         allowDeselect={false}
         onChange={(value) => onOrder(PATTERN_ORDERS.find((one) => one === value) ?? 'frequent')}
       />
+      {children}
     </Group>
   )
 }
