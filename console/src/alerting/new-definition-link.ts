@@ -1,5 +1,6 @@
 import type { Comparison } from '@logyard/contract/events/expressions'
 import type { AggregationFunction } from '@logyard/contract/events/processor-configs'
+import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { routes } from '../base/routes/routes.ts'
 
 /** What a new event definition starts with. */
@@ -9,6 +10,13 @@ export interface DefinitionIdea {
   readonly title?: string | undefined
   /** Without one, the messages are counted. */
   readonly figure?: DefinitionFigure | undefined
+  /** Each row of their table is an event. */
+  readonly rows?: DefinitionRows | undefined
+}
+
+export interface DefinitionRows {
+  readonly of: { readonly steps: string } | { readonly sql: string }
+  readonly timerange: TimeRange
 }
 
 export interface DefinitionFigure {
@@ -20,7 +28,7 @@ export interface DefinitionFigure {
 }
 
 /** Opens the form for a new event definition, filled in. */
-export function newDefinitionLink({ query, streams, title, figure }: DefinitionIdea): string {
+export function newDefinitionLink({ query, streams, title, figure, rows }: DefinitionIdea): string {
   return routes.alerts.definitionNew({
     title,
     query,
@@ -30,5 +38,11 @@ export function newDefinitionLink({ query, streams, title, figure }: DefinitionI
     group_by: figure?.groupBy === undefined || figure.groupBy.length === 0 ? undefined : figure.groupBy.join(','),
     comparison: figure?.comparison,
     threshold: figure?.threshold,
+    ...rows?.of,
+    within: rows === undefined ? undefined : withinOf(rows.timerange),
   })
 }
+
+/** Seconds of a range that moves on with the clock. */
+const withinOf = (range: TimeRange): number | undefined =>
+  range.type === 'relative' && 'range' in range && range.range ? range.range : undefined

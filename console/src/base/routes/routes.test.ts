@@ -43,7 +43,7 @@ const extended: Readonly<Record<string, string>> = {
   '/alerts stream_id': '/alerts alert,definition,filter,query,state,stream_id',
   '/alerts/definitions ': '/alerts/definitions created',
   '/alerts/definitions/new ':
-    '/alerts/definitions/new comparison,field,function,group_by,query,step,streams,threshold,title,within',
+    '/alerts/definitions/new comparison,field,function,group_by,query,sql,step,steps,streams,threshold,title,within',
   '/alerts/definitions/{id}/edit ': '/alerts/definitions/{id}/edit step',
   '/system/lookuptables/create ': '/system/lookuptables/create from',
   '/system/lookuptables/table/{id} ': '/system/lookuptables/table/{id} field,new_field',

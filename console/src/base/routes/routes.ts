@@ -77,6 +77,8 @@ export const routes = {
       'field',
       'comparison',
       'threshold',
+      'steps',
+      'sql',
     ]),
     definition: route('/alerts/definitions/{id}'),
     definitionEdit: route('/alerts/definitions/{id}/edit', ['step']),

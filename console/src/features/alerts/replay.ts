@@ -22,7 +22,9 @@ export function groupQuery({ group_by: fields }: EventReplay, group: readonly st
 
 /** Link to the messages of the window, of all groups or of one. */
 export function searchOf(replay: EventReplay, group: readonly string[] = []): string {
-  const { query, streams, from, to } = replay
+  const { query, streams, from, to, steps, sql } = replay
   const named = streams.length === 0 ? {} : { streams: streams.join(',') }
-  return routes.search({ q: andQueries(query, groupQuery(replay, group)), rangetype: 'absolute', from, to, ...named })
+  const range = { rangetype: 'absolute', from, to, ...named }
+  if (sql !== undefined) return routes.searchSql({ q: query, sql, ...range })
+  return routes.search({ q: andQueries(query, groupQuery(replay, group)), ...range, ...(steps && { steps }) })
 }

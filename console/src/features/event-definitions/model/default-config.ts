@@ -8,6 +8,8 @@ export const CONDITION_TYPES = [
   'new-pattern-v1',
   'sequence-v1',
   'unusual-level-v1',
+  'steps-v1',
+  'sql-v1',
 ] as const
 type ConditionType = (typeof CONDITION_TYPES)[number]
 
@@ -78,5 +80,22 @@ export function defaultConfig(type: ConditionType): ProcessorConfig {
         search_within_ms: HOUR_MS,
         execute_every_ms: HOUR_MS,
       }
+    case 'steps-v1':
+      return { type, ...selection(), steps: FIRST_STEPS, ...rowEvents() }
+    case 'sql-v1':
+      return { type, ...selection(), sql: FIRST_SQL, ...rowEvents() }
   }
 }
+
+const FIRST_STEPS = '| stats count() as messages by source | where messages > 100'
+const FIRST_SQL = `SELECT source, count() AS messages
+FROM messages
+GROUP BY source
+HAVING messages > 100`
+
+const rowEvents = () => ({
+  key_columns: [],
+  is_each_row: true,
+  search_within_ms: 5 * MINUTE_MS,
+  execute_every_ms: MINUTE_MS,
+})

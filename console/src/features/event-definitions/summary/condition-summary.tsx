@@ -1,5 +1,10 @@
-import type { AggregationConfig, ProcessorConfig } from '@logyard/contract/events/processor-configs'
-import { Text } from '@mantine/core'
+import type {
+  AggregationConfig,
+  ProcessorConfig,
+  SqlConfig,
+  StepsConfig,
+} from '@logyard/contract/events/processor-configs'
+import { Code, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
@@ -104,6 +109,14 @@ function aggregationFacts({ group_by, series, conditions, event_limit: limit = 0
   ]
 }
 
+const rowFacts = ({ is_each_row: isEach, key_columns: keys }: StepsConfig | SqlConfig, t: Words) => [
+  {
+    label: t('definitions.rows'),
+    value: <span>{t(isEach ? 'definitions.rows.each' : 'definitions.rows.any')}</span>,
+  },
+  isEach && keys.length > 0 && { label: t('definitions.keyColumns'), value: keys.join(', ') },
+]
+
 function useOwnFacts(config: ProcessorConfig): readonly (Definition | false)[] {
   const t = useText()
   const durationText = useDurationText()
@@ -144,6 +157,20 @@ function useOwnFacts(config: ProcessorConfig): readonly (Definition | false)[] {
         },
         { label: t('definitions.level.weeks'), value: config.weeks },
         { label: t('definitions.level.sensitivity'), value: config.sensitivity },
+      ]
+    case 'steps-v1':
+      return [{ label: t('definitions.steps'), value: queryText(config.steps, t) }, ...rowFacts(config, t)]
+    case 'sql-v1':
+      return [
+        {
+          label: t('definitions.sql'),
+          value: (
+            <Code block translate="no">
+              {config.sql}
+            </Code>
+          ),
+        },
+        ...rowFacts(config, t),
       ]
   }
 }

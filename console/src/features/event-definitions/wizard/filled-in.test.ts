@@ -44,3 +44,22 @@ test.each(['within=abc', 'within=-1', 'function=drop', 'threshold=x&function=cou
     expect(configOf(filledIn(new URLSearchParams(query)))).toMatchObject({ search_within_ms: 300_000 })
   },
 )
+
+test.each([{ steps: '| stats count() by user' }, { sql: 'SELECT user, count() FROM messages GROUP BY user' }])(
+  'a link about rows opens their condition over the range of the search: %o',
+  (of) => {
+    const draft = draftOfLink(
+      newDefinitionLink({
+        ...{ query: 'action:login', streams: ['s1'], title: 'Logins' },
+        rows: { of, timerange: { type: 'relative', range: 3600 } },
+      }),
+    )
+    expect(configOf(draft)).toMatchObject({
+      ...{ ...of, query: 'action:login', streams: ['s1'], is_each_row: true, key_columns: [] },
+      ...{ search_within_ms: 3_600_000, execute_every_ms: 360_000 },
+    })
+    const absolute = { type: 'absolute', from: '2026-03-01T10:00:00.000Z', to: '2026-03-01T11:00:00.000Z' } as const
+    const other = draftOfLink(newDefinitionLink({ query: '', streams: [], rows: { of, timerange: absolute } }))
+    expect(configOf(other)).toMatchObject({ ...of, search_within_ms: 300_000, execute_every_ms: 60_000 })
+  },
+)

@@ -122,7 +122,9 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
           <Menu.Item leftSection={<IconSnowflake size={15} />} onClick={() => setOpen('freeze')}>
             {t('sharing.frozen.freeze')}
           </Menu.Item>
-          <AlertItem idea={() => ({ ...searchedMessages(state, undefined), title: view?.title })} />
+          <AlertItem
+            idea={() => ({ ...searchedMessages(state, undefined), title: view?.title, rows: rowsOf(state) })}
+          />
           <Menu.Divider />
           <ActionItems actions={actions} />
         </Menu.Dropdown>
@@ -164,6 +166,12 @@ function useOpenAsSql({ history, run, values }: SessionState) {
     const environment = { typeOf, timerange, range: factsOf(run)?.range, comparison: undefined, nowMs: now() }
     go(sqlLink(selected, sqlOfWidget(stepsForDashboard(query), environment)))
   }
+}
+
+/** The table of the steps, if the search has some. */
+function rowsOf({ history: { present } }: SessionState) {
+  const { steps, timerange } = present.query
+  return steps === '' ? undefined : { of: { steps }, timerange }
 }
 
 /** The quick way: all found messages with the columns of the only table. */

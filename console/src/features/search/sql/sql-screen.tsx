@@ -6,6 +6,8 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
+import { DefinitionOfRowsButton } from '../../../alerting/definition-of-rows-button.tsx'
+import type { DefinitionIdea } from '../../../alerting/new-definition-link.ts'
 import { callQuery } from '../../../api/call-query.ts'
 import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
 import { useCall, useClock } from '../../../base/services/services.tsx'
@@ -16,6 +18,7 @@ import { TimeRangePicker } from '../../../query/time-range/time-range-picker.tsx
 import { useZone } from '../../../query/time-range/use-range-text.ts'
 import { CodeField } from '../../../ui/code-field/code-field.tsx'
 import { Page } from '../../../ui/page/page.tsx'
+import { andQueries } from '../../../view-document/actions/query-composition.ts'
 import type { TableForm } from '../../../view-document/model/table-widget.ts'
 import { shownForm } from '../../../widgets/tables/drawn-table.ts'
 import { FormChoice } from '../../../widgets/tables/form-choice.tsx'
@@ -92,6 +95,7 @@ export function SqlScreen() {
           <Button size="xs" leftSection={<IconPlayerPlay size={14} />} loading={found.isFetching} onClick={() => run()}>
             {t('searchTools.sql.run')}
           </Button>
+          <DefinitionOfRowsButton idea={() => ideaOf(request)} />
           <Text size="sm" c="dimmed">
             {t('searchTools.sql.help')}
           </Text>
@@ -101,6 +105,13 @@ export function SqlScreen() {
     </Page>
   )
 }
+
+/** The statement as it was run. */
+const ideaOf = ({ sql, query = '', filters = [], streams = [], timerange }: SqlRequest): DefinitionIdea => ({
+  query: andQueries(query, ...filters),
+  streams,
+  rows: { of: { sql }, timerange },
+})
 
 function useSqlRequest(values: URLSearchParams): SqlRequest {
   const zone = useZone()

@@ -4,6 +4,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconLayoutDashboard } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
+import { DefinitionOfRowsButton } from '../../../alerting/definition-of-rows-button.tsx'
+import type { DefinitionIdea } from '../../../alerting/new-definition-link.ts'
 import { callQuery } from '../../../api/call-query.ts'
 import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useCall } from '../../../base/services/services.tsx'
@@ -16,6 +18,7 @@ import { TableResult } from '../../../widgets/tables/table-result.tsx'
 import { useTableCsv } from '../../../widgets/tables/use-table-csv.ts'
 import { queriesIn } from '../editing/search-document.ts'
 import type { SessionState } from '../editing/search-session.ts'
+import { searchedMessages } from '../editing/searched-messages.ts'
 import { stepsForDashboard } from '../editing/to-dashboard.ts'
 import classes from './steps.module.css'
 
@@ -62,6 +65,7 @@ export function StepsView({ state, messages }: StepsViewProps) {
           </Group>
           <Group gap="xs">
             {form !== 'messages' && <ToDashboard state={state} form={form} />}
+            <DefinitionOfRowsButton idea={() => ideaOf(state)} />
             {table !== undefined && <CsvButton request={request} />}
           </Group>
         </Group>
@@ -77,6 +81,12 @@ export function StepsView({ state, messages }: StepsViewProps) {
       {form === 'messages' && messages}
     </>
   )
+}
+
+function ideaOf(state: SessionState): DefinitionIdea {
+  const { steps } = state.history.present.query
+  const { query, streams = [], timerange } = searchedMessages(state, undefined)
+  return { query, streams, rows: { of: { steps }, timerange } }
 }
 
 const rowsShown = ({ datarows, is_complete }: QueryTable) => ({

@@ -16,6 +16,8 @@ import { onlyRow, withThreshold } from './rated-rows.ts'
 import { useBackTest } from './use-back-test.ts'
 
 const DAYS = [1, 7, 14, 30] as const
+/** Types of conditions that the server can run over the past. */
+const TESTED: ReadonlySet<string> = new Set(['aggregation-v1', 'steps-v1', 'sql-v1'])
 
 interface BackTestPanelProps {
   readonly draft: DefinitionDraft
@@ -28,7 +30,7 @@ interface BackTestPanelProps {
 export function BackTestPanel({ draft, coverage, onChange, onProposal }: BackTestPanelProps) {
   const t = useText()
   const [days, setDays] = useState<number>(7)
-  const canTest = useMay()(createEventDefinition) && draft.config?.type === 'aggregation-v1'
+  const canTest = useMay()(createEventDefinition) && TESTED.has(draft.config?.type ?? '')
   const { test, isAutomatic, backTest, isCurrent, counted } = useBackTest(draft, days, canTest)
   useProposal(draft, isCurrent ? backTest : undefined, onProposal)
   if (!canTest) return null

@@ -43,6 +43,7 @@ export function BackTestResult({ backTest, counted, draft, coverage, days, onCha
   const onThreshold = (threshold: number) =>
     row && onChange({ aggregation: { ...withThreshold(aggregation, row, threshold), isProposed: false } })
   const groupBy = (fields: readonly string[]) => onChange({ aggregation: { ...aggregation, groupBy: fields } })
+  if (group === undefined && backTest.mode === 'rows') return <Dimmed>{t('definitions.backTest.noRows')}</Dimmed>
   if (group === undefined) {
     const names = aggregation.groupBy
     return <Ungrouped messages={backTest.ungrouped_messages} groupBy={names} coverage={coverage} onGroupBy={groupBy} />

@@ -72,8 +72,8 @@ function measuredPart(config: ProcessorConfig): string {
 
 function countedAgain(backTest: BackTest, draft: DefinitionDraft): CountedFirings | undefined {
   const config = configOf(draft)
-  if (config?.type !== 'aggregation-v1') return undefined
-  const expression = config.conditions?.expression ?? ALWAYS
+  if (config === undefined) return undefined
+  const expression = (config.type === 'aggregation-v1' ? config.conditions?.expression : undefined) ?? ALWAYS
   return countFirings(backTest, {
     expression,
     gracePeriodMs: draft.notification_settings.grace_period_ms,

@@ -15,6 +15,7 @@ import { FieldInput, GroupByField } from '../field-inputs.tsx'
 import { SelectionFields } from '../selection-fields.tsx'
 import { TimingFields } from '../timing-fields.tsx'
 import type { OwnFieldsProps } from './own-fields-props.ts'
+import { TableFields } from './table-fields.tsx'
 import { UnusualLevelFields } from './unusual-level-fields.tsx'
 
 /** Every condition but Filter & Aggregation. */
@@ -53,6 +54,9 @@ function OwnFields({ config, errors, onConfig }: OwnFieldsProps<OwnConfig>) {
       return <SequenceFields config={config} errors={errors} onConfig={onConfig} />
     case 'unusual-level-v1':
       return <UnusualLevelFields config={config} errors={errors} onConfig={onConfig} />
+    case 'steps-v1':
+    case 'sql-v1':
+      return <TableFields config={config} errors={errors} onConfig={onConfig} />
   }
 }
 
