@@ -22,6 +22,7 @@ import { TimeRange } from '../search/time-ranges.ts'
 import {
   BarVisualizationConfig,
   ChartColor,
+  Formulas,
   HighlightingRule,
   INTERPOLATIONS,
   MapVisualizationConfig,
@@ -132,6 +133,8 @@ const aggregation = {
   event_annotation: Type.Optional(Type.Boolean()),
   thresholds: optional(Thresholds),
   value_axis: optional(ValueAxis),
+  formulas: optional(Formulas),
+  formulas_only: optional(Type.Boolean()),
 }
 const Aggregation = Type.Object(aggregation, { title: 'AggregationConfigDraft', ...closed })
 export interface AggregationConfigDraft extends Static<typeof Aggregation> {}

@@ -211,6 +211,21 @@ export const ValueAxis = Type.Object(
   },
 )
 export type ValueAxis = Static<typeof ValueAxis>
+export const Formula = Type.Object(
+  {
+    formula: Type.String({ maxLength: 500, description: 'The series are A, B, C, ... in their order: `A / B * 100`' }),
+    name: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+    format: Type.Optional(NumberFormat),
+  },
+  {
+    title: 'Formula',
+    description: 'Ours: a further number of each group, calculated by the console from its series',
+    additionalProperties: false,
+  },
+)
+export type Formula = Static<typeof Formula>
+export const MAX_FORMULAS = 10
+export const Formulas = Type.Array(Formula, { maxItems: MAX_FORMULAS })
 
 export const AggregationConfig = Type.Object(
   {
@@ -225,6 +240,8 @@ export const AggregationConfig = Type.Object(
     event_annotation: Type.Boolean(),
     thresholds: Type.Optional(Thresholds),
     value_axis: Type.Optional(ValueAxis),
+    formulas: Type.Optional(Formulas),
+    formulas_only: Type.Optional(Type.Boolean({ description: 'Ours: the series themselves are not shown' })),
   },
   { title: 'AggregationConfig' },
 )

@@ -1,6 +1,6 @@
 /**
  * SQL of the functions of steps. Numbers and times are Nullable(Float64), texts Nullable(String), booleans Nullable(UInt8).
- * `query-steps/testing/run-function.ts` says the same in TypeScript: a test compares both, so change both.
+ * `query-steps/run-function.ts` says the same in TypeScript: a test compares both, so change both.
  */
 import { NUMBER_TEXT } from '../query/number-text.ts'
 import { ISO_TIME, MAX_TIME_MS, MIN_TIME_MS, PRIVATE_NETWORKS, TEXT_EDGES } from '../query-steps/step-meaning.ts'

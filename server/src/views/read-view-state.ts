@@ -63,6 +63,8 @@ const readAggregation = (config: AggregationConfigDraft): AggregationConfig => (
   event_annotation: config.event_annotation ?? false,
   ...(config.thresholds ? { thresholds: config.thresholds } : {}),
   ...(config.value_axis ? { value_axis: config.value_axis } : {}),
+  ...(config.formulas ? { formulas: config.formulas } : {}),
+  ...(config.formulas_only ? { formulas_only: true } : {}),
 })
 
 function readSeries(series: AggregationConfigDraft['series'][number]): Series {

@@ -94,6 +94,11 @@ const FULL_PAGE = {
         rollup: false,
         event_annotation: true,
         value_axis: { scale: 'logarithmic', min: -0.5, max: 1000 },
+        formulas: [
+          { formula: 'A / C * 100', name: 'share', format: { unit: 'percent' } },
+          { formula: 'not checked here' },
+        ],
+        formulas_only: true,
       },
     },
     {
@@ -104,6 +109,15 @@ const FULL_PAGE = {
       query: null,
       streams: [],
       config: { needle: { red: true }, marks: [1, 2.5, null], visualization: 7, row_pivots: 'none', empty: {} },
+    },
+    {
+      id: 'w4',
+      type: 'logyard.steps',
+      filter: null,
+      timerange: { type: 'relative', range: 300 },
+      query: { type: 'elasticsearch', query_string: 'level:3' },
+      streams: ['000000000000000000000001'],
+      config: { steps: '| stats count() by source', form: 'pie' },
     },
   ],
   widget_mapping: { w1: ['list-1'], w2: ['chart', 'trend', 'events'], gone: [] },
@@ -229,6 +243,7 @@ test.each([
     page: chart({ series: [{ function: 'avg(a)', config: { format: { unit: 'furlongs' } } }] }),
     says: /^Property state\.q\.widgets\[0\]\.config\.series\[0\]/,
   },
+  { page: chart({ formulas: [{ formula: 'A', colour: 'red' }] }), says: /^Unable to map property colour\./ },
   {
     page: chart({ row_pivots: [{ type: 'terms', field: 'a' }] }),
     says: `Property ${config}.row_pivots[0].type must be one of ["time","values"].`,

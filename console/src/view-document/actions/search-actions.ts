@@ -5,7 +5,7 @@
 import type { SqlRequest } from '@logyard/contract/search/sql'
 import type { TableRequest } from '@logyard/contract/search/tables'
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
-import type { HighlightingRule, Widget, WidgetPosition } from '@logyard/contract/views/view-state'
+import type { HighlightingRule, SortConfig, Widget, WidgetPosition } from '@logyard/contract/views/view-state'
 import { createContext, use } from 'react'
 import type { TableWidget } from '../model/table-widget.ts'
 import type { WidgetResult } from '../model/view-model.ts'
@@ -60,6 +60,8 @@ export interface PageChanges {
   /** Returns the new widget's id. */
   addWidget(widget: NewWidget): string
   updateWidget(widget: Widget): void
+  /** Sorts the rows of an aggregation, and changes nothing else of it. */
+  sortWidget(id: string, sort: SortConfig[]): void
   removeWidget(id: string): void
   /** Whether the widget was just added and starts in its editor. */
   startsInEditor(id: string): boolean

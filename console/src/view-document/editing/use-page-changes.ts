@@ -15,6 +15,7 @@ import {
   withoutHighlight,
   withoutWidget,
   withPositions,
+  withSort,
   withTitle,
   withWidget,
 } from './view-changes.ts'
@@ -45,6 +46,7 @@ export function usePageChanges({ page, changePage, typeOf, complete, place = pla
     return {
       addWidget,
       updateWidget: (widget) => changePage((old) => withWidget(old, widget)),
+      sortWidget: (id, sort) => changePage((old) => withSort(old, id, sort)),
       removeWidget: (id) => changePage((old) => withoutWidget(old, id)),
       duplicateWidget(id) {
         const { widgets, titles } = page()

@@ -1,6 +1,7 @@
 /** Changes to a page of widgets, each from one immutable state to the next: the page's history is a list of states. */
 import type {
   HighlightingRule,
+  SortConfig,
   ViewState,
   Widget,
   WidgetPosition,
@@ -8,6 +9,7 @@ import type {
 } from '@logyard/contract/views/view-state'
 import type { NewWidget } from '../actions/search-actions.ts'
 import type { Ids } from '../model/random-ids.ts'
+import { isAggregation } from '../model/view-model.ts'
 import { defaultSize, layoutOf, type Place, placedFirst, positionsOf } from '../model/widget-positions.ts'
 
 export const emptyViewState: ViewState = {
@@ -57,6 +59,13 @@ export function withNewWidget(
 export const withWidget = (state: ViewState, widget: Widget): ViewState => ({
   ...state,
   widgets: state.widgets.map((old) => (old.id === widget.id ? widget : old)),
+})
+
+export const withSort = (state: ViewState, id: string, sort: SortConfig[]): ViewState => ({
+  ...state,
+  widgets: state.widgets.map((old) =>
+    old.id === id && isAggregation(old) ? { ...old, config: { ...old.config, sort } } : old,
+  ),
 })
 
 export function withoutWidget(state: ViewState, id: string): ViewState {

@@ -75,6 +75,7 @@ function aggregation(
     trendOf(widget.config).trend && 'trend',
     comparison !== undefined && 'comparison',
     widget.config.event_annotation && 'events',
+    (widget.config.formulas ?? []).length > 0 && 'formulas',
   ]
   return { sql, notes: [...notes, ...more.filter((note) => note !== false)] }
 }

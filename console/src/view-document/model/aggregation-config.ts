@@ -59,9 +59,12 @@ export const withCount = (before: AggregationConfig, after: AggregationConfig): 
 }
 const groupings = ({ row_pivots, column_pivots }: AggregationConfig) => row_pivots.length + column_pivots.length
 
-const isSortable = ({ row_pivots, column_pivots, series }: AggregationConfig, { type, field }: SortConfig) =>
+const isSortable = (
+  { row_pivots, column_pivots, series, formulas = [] }: AggregationConfig,
+  { type, field }: SortConfig,
+) =>
   type === 'series'
-    ? series.some((one) => one.function === field)
+    ? series.some((one) => one.function === field) || formulas.some(({ formula }) => formula === field)
     : [...row_pivots, ...column_pivots].some((pivot) => pivot.field === field)
 
 /** Alerts can only be shown on a time axis. */

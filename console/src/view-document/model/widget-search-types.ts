@@ -144,7 +144,10 @@ function aggregationSearchTypes(
     row_groups: config.row_pivots.map(bucketSpec),
     column_groups: config.column_pivots.map(bucketSpec),
     series: config.series.map(seriesSpec),
-    sort: config.sort,
+    // By a formula the console sorts.
+    sort: config.sort.filter(
+      ({ type, field }) => type !== 'series' || config.series.some((one) => one.function === field),
+    ),
     rollup: config.rollup,
   }
   const all: SearchType[] = [chart]

@@ -6,8 +6,9 @@ import {
   timePivot,
   valuesPivot,
 } from '../../view-document/model/aggregation-config.ts'
+import { metricNumber } from '../../view-document/model/metric-number.ts'
 import { pivotSample } from '../testing/pivot-samples.ts'
-import { chartData, MAX_SERIES, metricNumber } from './chart-data.ts'
+import { chartData, MAX_SERIES } from './chart-data.ts'
 
 const byLevel = {
   ...emptyAggregation,

@@ -1,6 +1,7 @@
 /** An aggregation's rows and values as charts need them: categories along one axis, and series of numbers. */
 import type { PivotResult } from '@logyard/contract/search/search-results'
 import type { AggregationConfig, Series } from '@logyard/contract/views/view-state'
+import { metricNumber } from '../../view-document/model/metric-number.ts'
 import { parseSeries, seriesName } from '../../view-document/model/series-function.ts'
 
 /** More series could not be told apart, and would freeze the browser. */
@@ -25,16 +26,6 @@ export interface ChartData {
 
 const KEY_JOINT = '-'
 export const joinKey = (key: readonly string[]): string => key.join(KEY_JOINT)
-
-/** A number of a result: instants may come as text; the text "NaN" is null. */
-export function metricNumber(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (typeof value !== 'string' || value.trim() === '') return null
-  const number = Number(value)
-  if (Number.isFinite(number)) return number
-  const instant = /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
-  return Number.isNaN(instant) ? null : instant
-}
 
 export function chartData(pivot: PivotResult, config: AggregationConfig): ChartData {
   const leaves = (pivot.rows ?? []).filter(({ source }) => source === 'leaf')

@@ -18,6 +18,10 @@ import classes from './widget-body.module.css'
 const AggregationView = deferred(() =>
   import('../aggregation/aggregation-view.tsx').then((module) => module.AggregationView),
 )
+// Few widgets have formulas.
+const CalculatedView = deferred(() =>
+  import('../aggregation/calculated-view.tsx').then((module) => module.CalculatedView),
+)
 // The messages below it are shown first.
 const LevelHistogram = deferred(
   () => import('../histogram/level-histogram.tsx').then((module) => module.LevelHistogram),
@@ -79,8 +83,9 @@ function Content({ widget, result, isInteractive, canEdit, isEdited = false, isS
       <LevelHistogram fallback={<Skeleton h="100%" />} widget={widget} result={result} isInteractive={isInteractive} />
     )
   if (isAggregation(widget)) {
+    const View = (widget.config.formulas ?? []).length > 0 ? CalculatedView : AggregationView
     return (
-      <AggregationView
+      <View
         fallback={<Skeleton h="100%" />}
         widget={widget}
         result={result}

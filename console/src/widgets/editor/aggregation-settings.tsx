@@ -4,6 +4,7 @@ import { useText } from '../../base/text/text.tsx'
 import { settledConfig, withCount, withValueAxis } from '../../view-document/model/aggregation-config.ts'
 import { seriesName } from '../../view-document/model/series-function.ts'
 import { takesThresholds, takesValueAxis } from '../aggregation/thresholds.ts'
+import { FormulaSection } from './formula-section.tsx'
 import { MetricSection } from './metric-section.tsx'
 import { PivotSection } from './pivot-section.tsx'
 import { SortChoice, type SortChoiceProps } from './sort-choice.tsx'
@@ -46,6 +47,7 @@ export function AggregationSettings({ config, onChange }: AggregationSettingsPro
         />
       )}
       <MetricSection series={config.series} onChange={(series) => change({ series })} />
+      {config.series.length > 0 && <FormulaSection config={config} onChange={change} />}
       {takesThresholds(config) && (
         <ThresholdSection thresholds={config.thresholds ?? []} onChange={(thresholds) => change({ thresholds })} />
       )}
@@ -57,10 +59,11 @@ export function AggregationSettings({ config, onChange }: AggregationSettingsPro
   )
 }
 
-function sortChoices({ row_pivots, series }: AggregationConfig): SortChoiceProps['choices'] {
+function sortChoices({ row_pivots, series, formulas = [] }: AggregationConfig): SortChoiceProps['choices'] {
   const fields = [...new Set(row_pivots.map(({ field }) => field))]
   return [
     ...fields.map((field) => ({ type: 'pivot' as const, field, label: field })),
     ...series.map((one) => ({ type: 'series' as const, field: one.function, label: seriesName(one) })),
+    ...formulas.map(({ formula, name }) => ({ type: 'series' as const, field: formula, label: name || formula })),
   ]
 }

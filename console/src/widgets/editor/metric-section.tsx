@@ -1,6 +1,6 @@
 import { SERIES_FUNCTIONS } from '@logyard/contract/search/search-types'
 import type { Series } from '@logyard/contract/views/view-state'
-import { Group, Select, Stack, TextInput } from '@mantine/core'
+import { Code, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { FieldSelect } from '../../messages-table/fields/field-select.tsx'
@@ -8,6 +8,7 @@ import type { KnownField } from '../../query/fields/field-types.ts'
 import { SortableList } from '../../ui/sortable-list/sortable-list.tsx'
 import { seriesOf } from '../../view-document/model/aggregation-config.ts'
 import {
+  letterOf,
   PERCENTILES,
   parseSeries,
   type SeriesFunction,
@@ -94,6 +95,11 @@ export function MetricSection({ series, onChange }: MetricSectionProps) {
         items={series}
         nameOf={seriesName}
         hintOf={(one) => (seriesName(one) === one.function ? undefined : one.function)}
+        controlOf={(one) => (
+          <Code fz="xs" title={t('widgets.formulas.letter')}>
+            {letterOf(series.indexOf(one))}
+          </Code>
+        )}
         onChange={onChange}
         settings={(one, replace) => (
           <Stack gap="xs">

@@ -32,9 +32,12 @@ export function AggregationItems({ widget, title, table }: AggregationItemsProps
   const pivot = pivotResult(resultOf(widget.id))
   const hasPicture = isChart(config)
   const canCompare = hasPicture && isOverTime(config.row_pivots) && config.series.length === 1
-  const saveCsv = () => {
-    if (pivot === undefined) return
-    downloadFile(fileName(title, 'csv'), new Blob([aggregationCsv(pivot, config)], { type: 'text/csv' }))
+  const saveCsv = async () => {
+    const { withFormulas } = await import('../../view-document/model/formulas.ts')
+    const [shown, calculated] = withFormulas(widget, resultOf(widget.id))
+    const table = pivotResult(calculated)
+    if (table === undefined) return
+    downloadFile(fileName(title, 'csv'), new Blob([aggregationCsv(table, shown.config)], { type: 'text/csv' }))
   }
   const savePicture = async (type: 'png' | 'svg') => {
     const drawn = picture()
@@ -68,7 +71,7 @@ export function AggregationItems({ widget, title, table }: AggregationItemsProps
             <Menu.Sub.Item leftSection={<IconDownload size={15} />}>{t('widgets.export')}</Menu.Sub.Item>
           </Menu.Sub.Target>
           <Menu.Sub.Dropdown>
-            <Menu.Item onClick={saveCsv}>{t('widgets.export.csv')}</Menu.Item>
+            <Menu.Item onClick={() => void saveCsv()}>{t('widgets.export.csv')}</Menu.Item>
             {hasPicture && (
               <>
                 <Menu.Item onClick={() => void savePicture('png')}>{t('widgets.export.png')}</Menu.Item>

@@ -6,7 +6,7 @@ import { useGo } from '../../base/routes/location.ts'
 import { useClock } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
-import { useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { type SearchActions, useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { sqlLink } from '../../view-document/actions/sql-link.ts'
 
 interface SqlItemProps {
@@ -15,14 +15,18 @@ interface SqlItemProps {
   readonly range: EffectiveRange | undefined
 }
 
-/** Opens the page with the SQL that a widget is. */
-export function SqlItem({ widget, range }: SqlItemProps) {
+/** Opens the page with the SQL that a widget is, where pages know the messages of their widgets. */
+export function SqlItem(props: SqlItemProps) {
+  const { messagesOf } = useSearchActions()
+  return messagesOf !== undefined && <OpenItem {...props} messagesOf={messagesOf} />
+}
+
+function OpenItem({ widget, range, messagesOf }: SqlItemProps & Required<Pick<SearchActions, 'messagesOf'>>) {
   const t = useText()
   const go = useGo()
   const { now } = useClock()
   const { typeOf } = useFieldTypes()
-  const { messagesOf, comparison } = useSearchActions()
-  if (messagesOf === undefined) return null
+  const { comparison } = useSearchActions()
   const open = async () => {
     const selected = messagesOf(widget)
     const { sqlOfWidget } = await import('../../view-document/execution/widget-sql.ts')

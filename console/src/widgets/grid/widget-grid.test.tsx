@@ -16,6 +16,7 @@ import {
   withDuplicate,
   withoutWidget,
   withPositions,
+  withSort,
   withTitle,
   withWidget,
 } from '../../view-document/editing/view-changes.ts'
@@ -62,6 +63,7 @@ function Page({ initial, results, onChange, onAsk }: PageProps) {
     setTimeRange: unexpected,
     addWidget: unexpected,
     updateWidget: (widget) => change(withWidget(state, widget)),
+    sortWidget: (id, sort) => change(withSort(state, id, sort)),
     startsInEditor: () => false,
     leaveEditor: () => undefined,
     removeWidget: (id) => change(withoutWidget(state, id)),
@@ -264,4 +266,34 @@ test('a metric gets a custom name, which must be unique', async () => {
   expect(editor.getByText('Name must be unique.')).toBeTruthy()
   await userEvent.type(editor.getByRole('textbox', { name: 'Name' }), ' too{Enter}')
   expect(page.state().widgets[0]?.config).toMatchObject({ series: [{ config: { name: 'hits too' } }, {}] })
+})
+
+test('a formula is typed over the letters of the metrics, corrected with a button, and never stored as a metric', async () => {
+  const rate = aggregationWidget('t', {
+    row_pivots: [valuesPivot('source')],
+    series: [countSeries, { function: 'sum(errors)', config: { name: null } }],
+  })
+  const chart = pivotSample(rate.config, [['web']], [], (_row, _column, metric) => (metric === 'count()' ? 200 : 14))
+  const page = await open(viewState({ widgets: [rate], titles: { widget: { t: 'Rate' } } }), {
+    t: { ...nothing, results: { chart } },
+  })
+  await userEvent.click((await menuOf('Rate')).getByRole('menuitem', { name: 'Edit' }))
+  const editor = within(await screen.findByRole('dialog'))
+  expect(within(editor.getByRole('list', { name: 'Metrics' })).getByText('B')).toBeTruthy()
+  await userEvent.click(editor.getByRole('button', { name: 'Add a formula' }))
+  const formula = editor.getByRole('textbox', { name: 'Formula' })
+  await userEvent.clear(formula)
+  await userEvent.type(formula, 'b / A * 100{Enter}')
+  expect(editor.getByRole('alert').textContent).toContain('There is no metric b: there are A and B.')
+  await userEvent.click(editor.getByRole('button', { name: 'Fix: B / A * 100' }))
+  expect(await editor.findByRole('columnheader', { name: /B \/ A \* 100/ })).toBeTruthy()
+  expect(editor.getByRole('cell', { name: '7' })).toBeTruthy()
+  await userEvent.click(editor.getByRole('button', { name: 'Actions for metric B / A * 100' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sort largest first' }))
+  expect(page.state().widgets[0]?.config).toEqual({
+    ...rate.config,
+    formulas: [{ formula: 'B / A * 100' }],
+    formulas_only: false,
+    sort: [{ type: 'series', field: 'B / A * 100', direction: 'Descending' }],
+  })
 })

@@ -4,7 +4,8 @@ import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { type Scheme, toneColor } from '../../base/theme/chart-colors.ts'
 import { levelNamed } from '../../messages-table/levels/message-level.ts'
 import { countSeries } from '../../view-document/model/aggregation-config.ts'
-import { type ChartData, type ChartSeries, chartData, metricNumber } from '../aggregation/chart-data.ts'
+import { metricNumber } from '../../view-document/model/metric-number.ts'
+import { type ChartData, type ChartSeries, chartData } from '../aggregation/chart-data.ts'
 
 /** From the axis upwards: what matters most is easiest to compare there. */
 const ORDER = ['EMERG', 'ALERT', 'CRIT', 'FATAL', 'ERROR', 'WARN', 'NOTICE', 'INFO', 'DEBUG', 'TRACE']

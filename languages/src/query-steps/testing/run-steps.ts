@@ -1,6 +1,8 @@
 /** Runs steps over rows in memory, slowly and plainly: the meaning that the SQL must have. */
 
 import { unquoted } from '../../grok/collect-captures.ts'
+import { runExpression } from '../run-expression.ts'
+import { compare, finite, javaScriptOf, numberOfText } from '../run-function.ts'
 import type {
   Step,
   StepAggregate,
@@ -13,7 +15,6 @@ import type {
   StepType,
   StepValue,
 } from '../step-tree.ts'
-import { compare, finite, javaScriptOf, numberOfText, runCall } from './run-function.ts'
 
 /** A message: its fields as values of a type, and its place in time, later ones with greater numbers. */
 export interface StepMessage {
@@ -84,16 +85,8 @@ function extracted(row: Row, { text, regex, isUnquoted, outputs }: StepExtract):
   return { ...row, values: new Map([...row.values, ...values]) }
 }
 
-function evaluate(expression: StepExpression, row: Row): StepValue {
-  if (expression.kind === 'literal') return expression.value
-  if (expression.kind === 'column') return columnOf(row, expression.id)
-  const args = expression.args.map((arg) => evaluate(arg, row))
-  return runCall(
-    expression,
-    args,
-    expression.args.map(({ type }) => type),
-  )
-}
+const evaluate = (expression: StepExpression, row: Row): StepValue =>
+  runExpression(expression, (id) => columnOf(row, id))
 
 function ordered(rows: readonly Row[], { terms, areMessages }: StepOrder): readonly Row[] {
   return rows.toSorted((one, other) => {

@@ -6,7 +6,7 @@ import { FieldMenu } from '../../../messages-table/fields/field-menu.tsx'
 import { ValueMenu } from '../../../messages-table/fields/value-menu.tsx'
 import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
 import { fieldChart } from '../../../view-document/editing/new-widgets.ts'
-import { seriesName } from '../../../view-document/model/series-function.ts'
+import { parseSeries, seriesName } from '../../../view-document/model/series-function.ts'
 import type { ChartWords } from '../chart-words.ts'
 import classes from './data-table.module.css'
 import type { HeaderCell, MetricColumn, TableModel } from './data-table-model.ts'
@@ -84,13 +84,10 @@ type Direction = AggregationConfig['sort'][number]['direction']
 
 function MetricMenu({ widget, series }: { widget: AggregationWidget; series: MetricColumn['series'] }) {
   const t = useText()
-  const { addWidget, updateWidget } = useSearchActions()
+  const { addWidget, sortWidget } = useSearchActions()
   const name = seriesName(series)
   const sortBy = (direction: Direction) =>
-    updateWidget({
-      ...widget,
-      config: { ...widget.config, sort: [{ type: 'series', field: series.function, direction }] },
-    })
+    sortWidget(widget.id, [{ type: 'series', field: series.function, direction }])
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -106,12 +103,14 @@ function MetricMenu({ widget, series }: { widget: AggregationWidget; series: Met
         <Menu.Item leftSection={<IconSortAscending size={15} />} onClick={() => sortBy('Ascending')}>
           {t('widgets.table.sortAscending')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconChartLine size={15} />}
-          onClick={() => addWidget({ ...fieldChart(series.function), like: widget })}
-        >
-          {t('widgets.table.chart')}
-        </Menu.Item>
+        {parseSeries(series.function) !== undefined && (
+          <Menu.Item
+            leftSection={<IconChartLine size={15} />}
+            onClick={() => addWidget({ ...fieldChart(series.function), like: widget })}
+          >
+            {t('widgets.table.chart')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

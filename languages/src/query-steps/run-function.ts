@@ -1,9 +1,9 @@
 /** What the functions of steps answer, one value at a time: as `query-steps-sql/function-sql.ts`, with which it is compared. */
-import { compareCodePoints } from '../../list-query/compare-code-points.ts'
-import { isWithinRange, readAddress, readIpRange } from '../../query/ip-range.ts'
-import { NUMBER_TEXT } from '../../query/number-text.ts'
-import { ISO_TIME, MAX_TIME_MS, MIN_TIME_MS, PRIVATE_NETWORKS, TEXT_EDGES } from '../step-meaning.ts'
-import type { PlainFunction, StepCall, StepType, StepValue } from '../step-tree.ts'
+import { compareCodePoints } from '../list-query/compare-code-points.ts'
+import { isWithinRange, readAddress, readIpRange } from '../query/ip-range.ts'
+import { NUMBER_TEXT } from '../query/number-text.ts'
+import { ISO_TIME, MAX_TIME_MS, MIN_TIME_MS, PRIVATE_NETWORKS, TEXT_EDGES } from './step-meaning.ts'
+import type { PlainFunction, StepCall, StepType, StepValue } from './step-tree.ts'
 
 type Values = readonly StepValue[]
 
