@@ -95,6 +95,7 @@ import * as patterns from './search/patterns.ts'
 import * as queryHints from './search/query-hints.ts'
 import * as runningSearches from './search/running-searches.ts'
 import * as scripting from './search/scripting.ts'
+import * as searchInspection from './search/search-inspection.ts'
 import * as searchJobs from './search/search-jobs.ts'
 import * as searchPrice from './search/search-price.ts'
 import * as searchValidation from './search/search-validation.ts'
@@ -219,6 +220,7 @@ const modules = [
   fieldInsights,
   queryHints,
   runningSearches,
+  searchInspection,
   searchPrice,
   messageContext,
   patterns,

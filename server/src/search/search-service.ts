@@ -31,6 +31,7 @@ import { effectiveRange } from './scope/effective-range.ts'
 import { type SearchStore, type StoredSearch, searchCollection } from './search-store.ts'
 import { fixedStreamsOf, isKnownSearchType, type SearchTypeRunners } from './search-types.ts'
 import type { SearchEngines } from './statements/search-engine.ts'
+import type { StatementTrace } from './statements/statement-trace.ts'
 
 /** The views that show searches. */
 export interface SearchViews {
@@ -147,7 +148,10 @@ export function createSearches(deps: SearchesDeps) {
       planSearch(state, caller, read(draft), execution),
     /** Executes the search without storing it. */
     run: (caller: Caller, draft: SearchDraft, watcher?: ResultWatcher) =>
-      startSearch(state, caller, read(draft), {}, watcher),
+      startSearch(state, caller, read(draft), {}, { watcher }),
+    /** Executes the search without storing it, and keeps its statements. */
+    trace: (caller: Caller, draft: SearchDraft, execution: ExecutionState, trace: StatementTrace) =>
+      startSearch(state, caller, read(draft), execution, { trace }),
   }
 }
 
@@ -194,12 +198,17 @@ async function planSearch(
   return { queries: planned, schema, nowMs }
 }
 
+interface Observers {
+  readonly watcher?: ResultWatcher | undefined
+  readonly trace?: StatementTrace
+}
+
 async function startSearch(
   state: SearchesState,
   caller: Caller,
   search: ReadSearch,
   execution: ExecutionState,
-  watcher?: ResultWatcher,
+  { watcher, trace }: Observers = {},
 ): Promise<Job> {
   const { queries, schema, nowMs } = await planSearch(state, caller, search, execution)
   const { runners, coldRanges, clock, log } = state
@@ -209,11 +218,11 @@ async function startSearch(
     ({ signal, budget, progress }) => {
       const turns = createFairQueue({ clock, places: SEARCH_TYPES_AT_ONCE, waiting: Number.POSITIVE_INFINITY })
       const facts = { runners, coldRanges, schema, clock, log, nowMs }
-      const deps = { ...facts, caller, signal, budget, turns, progress, watcher }
+      const deps = { ...facts, caller, signal, budget, turns, progress, watcher, trace }
       // What a watcher makes of results has no place for what they lack.
       const execute = (planned: QueryPlan | FailedPlan) => {
         const lacking = watcher === undefined ? { missing: new Set<number>() } : {}
-        const engine = state.engine.of({ user: caller.userId, budget, ...lacking })
+        const engine = state.engine.of({ user: caller.userId, budget, trace, ...lacking })
         return executeQuery(planned, { ...deps, engine, ...lacking })
       }
       return new Map(queries.map((planned) => [planned.query.id, execute(planned)]))

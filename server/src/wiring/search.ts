@@ -14,6 +14,7 @@ import { createMessagesOfInput } from '../search/insights/messages-of-input.ts'
 import { createNewestDocuments } from '../search/insights/newest-documents.ts'
 import { createNewestMessages } from '../search/insights/newest-messages.ts'
 import { createStoredLately } from '../search/insights/stored-lately.ts'
+import { inspectionRoutes } from '../search/inspection/inspection-routes.ts'
 import { createMeasures } from '../search/measures/create-measures.ts'
 import { createPatternFieldMaker } from '../search/pattern-fields/make-pattern-field.ts'
 import { patternFieldRoutes } from '../search/pattern-fields/pattern-field-routes.ts'
@@ -83,6 +84,7 @@ export async function createSearch(deps: SearchFlowDeps) {
     routes(api: FastifyInstance, { apiUrl }: Pick<RouteContext, 'apiUrl'>) {
       searchRoutes(api, { searches, jobs, nodeTags: deps.nodeTags, clock, apiUrl })
       priceRoutes(api, execution)
+      inspectionRoutes(api, { searches, clock })
       runningSearchRoutes(api, { jobs, nodeTags: deps.nodeTags })
       scriptingRoutes(api, { searches, clock })
       sqlRoutes(api, { tables: createSqlTables({ ...execution, selections }), memory })

@@ -436,7 +436,7 @@ test('widgets of unknown types and dangling mappings do not affect other widgets
   }
   using page = open(`/dashboards/${ID}`, ada, { view: { ...stored, state: { p1: foreign } } })
   const shown = await screen.findByRole('article', { name: 'Pressure' })
-  expect(within(shown).getByText(/org\.example\.Gauge/)).toBeDefined()
+  expect(await within(shown).findByText(/org\.example\.Gauge/)).toBeDefined()
   expect(await screen.findByRole('article', { name: 'How many' })).toBeDefined()
   await waitFor(() => expect(page.engine.executions).toHaveLength(1))
   await edit(page)

@@ -200,7 +200,7 @@ test('an error in one widget does not affect the others', async () => {
     errors: [{ type: 'search_type', query_id: 'q', description: 'Expected numeric type on field [app]' }],
   }
   await open(viewState({ widgets: [table, aggregationWidget('f', table.config)] }), { t: tableResult, f: failing })
-  expect(screen.getByRole('alert').textContent).toContain('Expected numeric type on field [app]')
+  expect((await screen.findByRole('alert')).textContent).toContain('Expected numeric type on field [app]')
   expect(screen.getByRole('button', { name: /^1,234: actions/ })).toBeTruthy()
 })
 
@@ -224,7 +224,7 @@ test('a widget says that messages of a shard are missing', async () => {
 test('a widget of an unknown type shows its configuration and can be deleted', async () => {
   const unknown = { ...table, id: 'x', type: 'sankey', config: { from: 'a' } }
   const page = await open(viewState({ widgets: [unknown] }), {})
-  expect(screen.getByText(/"from": "a"/)).toBeTruthy()
+  expect(await screen.findByText(/"from": "a"/)).toBeTruthy()
   const menu = await menuOf('Widget of type sankey')
   expect(menu.queryByRole('menuitem', { name: 'Edit' })).toBeNull()
   await userEvent.click(menu.getByRole('menuitem', { name: 'Delete' }))

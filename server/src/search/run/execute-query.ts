@@ -23,6 +23,7 @@ import { exactJson } from '../statements/exact-json.ts'
 import { type JsonChunks, jsonChunksOf, jsonObjectOf } from '../statements/json-chunks.ts'
 import type { SearchEngine } from '../statements/search-engine.ts'
 import { missingShards } from '../statements/skip-missing.ts'
+import type { StatementTrace } from '../statements/statement-trace.ts'
 import { engineOfPart } from './engine-of-part.ts'
 import { shareRows } from './share-rows.ts'
 
@@ -42,6 +43,8 @@ export interface ExecuteDeps {
   /** Progress of the whole search. */
   readonly progress?: Pick<Progress, 'part'>
   readonly watcher?: ResultWatcher | undefined
+  /** Is told to which search types statements belong. */
+  readonly trace?: Pick<StatementTrace, 'name'> | undefined
   /** The shards that results lack so far. */
   readonly missing?: ReadonlySet<number>
   readonly coldRanges?: Pick<ColdRanges, 'isCold'>
@@ -189,6 +192,7 @@ async function runPlanned(
     // Search types that share rows would run one after the other without a pause for other requests.
     await afterOthers()
     budget.throwIfRefused()
+    if (part !== undefined) execution.trace?.name(part, searchType.id)
     const engine = part === undefined ? execution.engine : engineOfPart(execution.engine, part)
     const context = contextOf(planned, { ...execution, engine }, (fromMs, soFar) => {
       coveredFrom.set(planned, fromMs)

@@ -20,6 +20,7 @@ import { type AnswerBudget, type AnswerMemory, createAnswerMemory } from './answ
 import { exactJson } from './exact-json.ts'
 import { type ReadStatement, readFiguresOf } from './read-figures.ts'
 import { type MissingShards, skippingMissing } from './skip-missing.ts'
+import type { StatementTrace, TracedRun } from './statement-trace.ts'
 
 export interface SqlOptions {
   readonly signal: AbortSignal
@@ -63,6 +64,8 @@ export interface EngineCaller {
    * what it lacks may be short.
    */
   readonly missing?: MissingShards
+  /** Keeps the statements, for a user who inspects the execution. */
+  readonly trace?: StatementTrace | undefined
 }
 
 export interface SearchEngines extends SearchEngine {
@@ -163,21 +166,24 @@ export function createSearchEngine({
   return { ...of({ user: '' }), of }
 }
 
-function engineOf(state: EngineState, { user, budget, missing }: EngineCaller): SearchEngine {
+function engineOf(state: EngineState, { user, budget, missing, trace }: EngineCaller): SearchEngine {
   const { engine, limits, statements, exports, memory } = state
   return {
-    ...(missing && { whole: wholeEngine(state, budget === undefined ? { user } : { user, budget }) }),
+    ...(missing && { whole: wholeEngine(state, { user, trace, ...(budget && { budget }) }) }),
     openPartitions: engine.openPartitions,
     async rows(statement, options) {
       const { signal, seconds = limits.seconds } = options
+      using run = trace?.begin(statement, options.part)
       await whenReady(engine, signal)
       using _place = await statements.acquire({ owner: user, signal })
+      run?.started()
       using own = memory.open(user)
       const { reserveRows } = budget ?? own
       const rows: SqlRow[] = []
       const limitMs = (seconds + limits.moreSeconds) * 1000
-      const answer = answerBytes(state, inFormat(statement, options), { ...options, missing, limitMs })
+      const answer = answerBytes(state, inFormat(statement, options), { ...options, missing, limitMs, run })
       for await (const lines of linesOf(answer, reserveRows)) for (const line of lines) rows.push(rowOf(line))
+      run?.completed()
       return rows
     },
     async command(query, options) {
@@ -237,13 +243,14 @@ const namedBy = (running: RunningStatement | undefined) => (running === undefine
 interface AnswerOptions extends SqlOptions {
   readonly missing: MissingShards | undefined
   readonly limitMs?: number
+  readonly run?: TracedRun | undefined
 }
 
 /** The answer as it arrives. Leaving the loop stops the engine. */
 async function* answerBytes(
   { engine, limits, onRead }: EngineState,
   query: ScopedSql,
-  { missing, limitMs, ...options }: AnswerOptions,
+  { missing, limitMs, run, ...options }: AnswerOptions,
 ): AsyncGenerator<Uint8Array> {
   const scoped = requireScoped(query)
   const client = options.isAboutTables ? engine.keepClient : engine.searchClient
@@ -261,8 +268,14 @@ async function* answerBytes(
       })
     const response = await skippingMissing(engine.stores, missing, read)
     const figures = readFiguresOf(response)
-    if (figures !== undefined) running?.read(figures)
-    yield* untilFailure(response)
+    if (figures !== undefined) {
+      running?.read(figures)
+      run?.read(figures)
+    }
+    for await (const bytes of untilFailure(response)) {
+      run?.received(bytes.length)
+      yield bytes
+    }
     if (figures !== undefined) onRead({ ...figures, text: query.text })
   } catch (error) {
     if (signal.aborted && !options.signal.aborted) throw engineUnavailable({ cause: error })

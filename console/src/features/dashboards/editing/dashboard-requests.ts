@@ -1,4 +1,5 @@
 /** What the widgets of a dashboard page request. */
+import type { InspectionRequest } from '@logyard/contract/search/search-inspection'
 import type { Widget } from '@logyard/contract/views/view-state'
 import type { DashboardDocument, DashboardPage } from '../../../view-document/dashboards/dashboard-document.ts'
 import { executionStateOf, type Override } from '../../../view-document/dashboards/dashboard-search.ts'
@@ -65,6 +66,16 @@ export function requestFor(
     prepare: (options) => storeSearch(search, options),
   }
 }
+
+/** What an inspection of one widget executes. */
+export const inspectionOf = (
+  widget: Widget,
+  { document, page, override, values, compared }: ShownPage,
+  ids: Pick<Ids, 'uuid'>,
+): InspectionRequest => ({
+  search: { queries: [planQuery(page, [widget], compared, ids).query], parameters: [...document.parameters] },
+  execution_state: executionStateOf(document, override, values),
+})
 
 /** The page without events, for users who may not read them: with events, all of its searches would be refused. */
 export const withoutEvents = (page: DashboardPage): DashboardPage => ({

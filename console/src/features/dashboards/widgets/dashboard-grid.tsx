@@ -9,7 +9,9 @@ import { ChoiceDialog } from '../../../ui/choice-dialog.tsx'
 import type { DashboardPage } from '../../../view-document/dashboards/dashboard-document.ts'
 import { withWidgetMoved } from '../../../view-document/dashboards/page-changes.ts'
 import { randomIds } from '../../../view-document/model/random-ids.ts'
+import { useWidgetTitle } from '../../../view-document/model/widget-title.ts'
 import { WidgetGrid } from '../../../widgets/grid/widget-grid.tsx'
+import { inspectionOf } from '../editing/dashboard-requests.ts'
 import { activePage, type ShownDashboard } from '../editing/dashboard-session.ts'
 import { usePageTitle } from '../pages/use-page-title.ts'
 import { useScrollToAdded } from './use-scroll-to-added.ts'
@@ -22,6 +24,9 @@ const CopyToDashboardDialog = deferred(() =>
     (module) => module.CopyToDashboardDialog,
   ),
 )
+const InspectDialog = deferred(() =>
+  import('../../../view-document/inspection/inspect-dialog.tsx').then((module) => module.InspectDialog),
+)
 const MessageExportDialog = deferred(() =>
   import('../../../messages-table/export/message-export-dialog.tsx').then((module) => module.MessageExportDialog),
 )
@@ -33,6 +38,7 @@ export function DashboardGrid({ session, state, canEdit }: ShownDashboard) {
   const source = useTableExport(state)
   const page = activePage(state)
   const { widgets, positions, titles } = page.state
+  const titleOf = useWidgetTitle(titles)
   const close = () => setOpen(undefined)
   const menuActions = useWidgetMenuActions({
     state,
@@ -70,6 +76,13 @@ export function DashboardGrid({ session, state, canEdit }: ShownDashboard) {
           widget={open.widget}
           title={titles.widget?.[open.widget.id]}
           position={positions[open.widget.id]}
+          onClose={close}
+        />
+      )}
+      {open?.dialog === 'inspect' && (
+        <InspectDialog
+          subject={titleOf(open.widget)}
+          draft={inspectionOf(open.widget, { ...state, document: state.history.present, page }, randomIds)}
           onClose={close}
         />
       )}

@@ -1,6 +1,6 @@
 import { createsDashboards } from '@logyard/contract/identity/rights'
 import type { Widget } from '@logyard/contract/views/view-state'
-import { IconDownload, IconLayoutDashboard, IconPlayerPlay, IconTransferOut } from '@tabler/icons-react'
+import { IconBug, IconDownload, IconLayoutDashboard, IconPlayerPlay, IconTransferOut } from '@tabler/icons-react'
 import { useHrefOf } from '../../../base/routes/location.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -11,7 +11,7 @@ import { isAggregation, isMessages } from '../../../view-document/model/view-mod
 import type { DashboardState } from '../editing/dashboard-session.ts'
 import { replayLink } from './replay-link.ts'
 
-export type WidgetDialog = 'move' | 'copy' | 'export'
+export type WidgetDialog = 'move' | 'copy' | 'export' | 'inspect'
 
 interface WidgetMenu {
   readonly state: DashboardState
@@ -33,6 +33,11 @@ export function useWidgetMenuActions({ state, canEdit, canExport, onOpen }: Widg
         label: t('dashboards.widget.replay'),
         icon: <IconPlayerPlay size={15} />,
         onClick: () => window.open(hrefOf(replayLink(state, widget)), '_blank', 'noopener'),
+      })
+      actions.push({
+        label: t('search.inspect'),
+        icon: <IconBug size={15} />,
+        onClick: () => onOpen('inspect', widget),
       })
     }
     if (isMessages(widget)) {

@@ -1,7 +1,7 @@
 /** The results of a search: a summary line and the widgets. */
 import type { Widget } from '@logyard/contract/views/view-state'
 import { Box, Button } from '@mantine/core'
-import { IconDownload, IconLayoutDashboard, IconLayoutGridAdd } from '@tabler/icons-react'
+import { IconBug, IconDownload, IconLayoutDashboard, IconLayoutGridAdd } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
 import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -12,7 +12,7 @@ import { newMessageTable } from '../../../view-document/editing/new-widgets.ts'
 import { isMessages } from '../../../view-document/model/view-model.ts'
 import { WidgetGrid } from '../../../widgets/grid/widget-grid.tsx'
 import { factsOf } from '../editing/run-facts.ts'
-import type { SearchSession, SessionState } from '../editing/search-session.ts'
+import { draftedSearch, type SearchSession, type SessionState } from '../editing/search-session.ts'
 import { widgetForDashboard } from '../editing/to-dashboard.ts'
 import { useExportSource } from '../saved/use-export-source.ts'
 import { MissingMessages } from './missing-messages.tsx'
@@ -21,6 +21,9 @@ const CopyToDashboardDialog = deferred(() =>
   import('../../../view-document/dashboards/copy-to-dashboard-dialog.tsx').then(
     (module) => module.CopyToDashboardDialog,
   ),
+)
+const InspectDialog = deferred(() =>
+  import('../../../view-document/inspection/inspect-dialog.tsx').then((module) => module.InspectDialog),
 )
 const NothingFound = deferred(() => import('./nothing-found.tsx').then((module) => module.NothingFound))
 const MessageExportDialog = deferred(() =>
@@ -45,7 +48,8 @@ export function SearchResults({ session, state, scroller, tools }: SearchResults
   const { total, range, missingShards = [] } = factsOf(run) ?? {}
   const isEmpty = !run.isRunning && total === 0
   const [copied, setCopied] = useState<Widget>()
-  const menuActions = (widget: Widget): readonly RowAction[] => [
+  const [inspected, setInspected] = useState<{ readonly widget: Widget; readonly title: string }>()
+  const menuActions = (widget: Widget, title: string): readonly RowAction[] => [
     ...(isMessages(widget)
       ? [
           {
@@ -56,6 +60,11 @@ export function SearchResults({ session, state, scroller, tools }: SearchResults
           },
         ]
       : []),
+    {
+      label: t('search.inspect'),
+      icon: <IconBug size={15} />,
+      onClick: () => setInspected({ widget, title }),
+    },
     {
       label: t('widgets.toDashboard'),
       icon: <IconLayoutDashboard size={15} />,
@@ -84,6 +93,13 @@ export function SearchResults({ session, state, scroller, tools }: SearchResults
       )}
       {source !== undefined && exported !== undefined && (
         <MessageExportDialog source={source} table={exported} onClose={() => setExportedId(undefined)} />
+      )}
+      {inspected !== undefined && (
+        <InspectDialog
+          subject={inspected.title}
+          draft={draftedSearch({ ...history.present, page: { ...page, widgets: [inspected.widget] } }, state)}
+          onClose={() => setInspected(undefined)}
+        />
       )}
       {copied !== undefined && (
         <CopyToDashboardDialog

@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconBug,
   IconDots,
   IconDownload,
   IconFileTypeCsv,
@@ -38,7 +39,7 @@ import { filledIn } from '../../../view-document/parameters/parameters.ts'
 import { useSaveView } from '../../../view-document/saved/view-saving.ts'
 import { factsOf } from '../editing/run-facts.ts'
 import { queriesIn } from '../editing/search-document.ts'
-import type { SearchSession, SessionState } from '../editing/search-session.ts'
+import { draftedSearch, type SearchSession, type SessionState } from '../editing/search-session.ts'
 import { searchedMessages } from '../editing/searched-messages.ts'
 import { pageForDashboard, stepsForDashboard } from '../editing/to-dashboard.ts'
 import { CopyLinkItems } from './copy-link-items.tsx'
@@ -51,6 +52,9 @@ const ViewFactsDialog = deferred(() =>
 )
 const FreezeDialog = deferred(() =>
   import('../../../sharing/frozen/freeze-dialog.tsx').then((module) => module.FreezeDialog),
+)
+const InspectDialog = deferred(() =>
+  import('../../../view-document/inspection/inspect-dialog.tsx').then((module) => module.InspectDialog),
 )
 const LongDownload = deferred(() =>
   import('../../../messages-table/export/long-download.tsx').then((module) => module.LongDownload),
@@ -65,7 +69,7 @@ interface SearchMenuProps {
   readonly newSearchLink: string
 }
 
-type Dialog = 'metadata' | 'export' | 'freeze'
+type Dialog = 'metadata' | 'export' | 'freeze' | 'inspect'
 
 export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
   const t = useText()
@@ -119,6 +123,9 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
           <Menu.Item leftSection={<IconSql size={15} />} onClick={() => void openAsSql()}>
             {t('searchTools.sql.open')}
           </Menu.Item>
+          <Menu.Item leftSection={<IconBug size={15} />} onClick={() => setOpen('inspect')}>
+            {t('search.inspect')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconSnowflake size={15} />} onClick={() => setOpen('freeze')}>
             {t('sharing.frozen.freeze')}
           </Menu.Item>
@@ -131,6 +138,13 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
       </Menu>
       {csv.data !== undefined && <LongDownload key={csv.data.ticket} download={csv.data} />}
       {open === 'freeze' && frozen !== undefined && <FreezeDialog draft={frozen} onClose={() => setOpen(undefined)} />}
+      {open === 'inspect' && (
+        <InspectDialog
+          subject={view?.title ?? t('search.title')}
+          draft={draftedSearch(state.history.present, state)}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
       {open === 'metadata' && view !== undefined && (
         <ViewFactsDialog
           title={t('searchTools.metadata.title')}

@@ -1,0 +1,34 @@
+import type { SearchInspection } from '@logyard/contract/search/search-inspection'
+import type { Caller } from '../../http/caller.ts'
+import type { Job } from '../run/search-job.ts'
+import type { StatementTrace } from '../statements/statement-trace.ts'
+
+/**
+ * Only callers who may read all streams learn numbers of rows, the time of the engine and fractions of milliseconds: the
+ * engine also reads rows of other streams.
+ */
+export function inspectionAnswer(
+  job: Job,
+  { statements, leftOut }: ReturnType<StatementTrace['take']>,
+  tookMs: number,
+  caller: Caller,
+): SearchInspection {
+  const seesRows = caller.holds('streams:read:*')
+  const figured = (ms: number) => (seesRows ? Math.round(ms * 10) / 10 : Math.round(ms))
+  return {
+    statements: statements.map(({ text, searchTypeId, waitingMs, tookMs: ms, figures, answerBytes, hasFailed }) => ({
+      search_type_id: searchTypeId ?? null,
+      sql: text,
+      waiting_ms: figured(waitingMs),
+      took_ms: figured(ms),
+      engine_ms: seesRows && figures !== undefined ? figured(figures.ms) : null,
+      rows: seesRows ? (figures?.rows ?? null) : null,
+      bytes: seesRows ? (figures?.bytes ?? null) : null,
+      answer_bytes: answerBytes,
+      has_failed: hasFailed,
+    })),
+    left_out: leftOut,
+    took_ms: figured(tookMs),
+    answer_bytes: job.answer().reduce((sum, { byteLength }) => sum + byteLength, 0),
+  }
+}
