@@ -9,6 +9,7 @@ import {
   IconMarkdown,
   IconNumber123,
   IconPlus,
+  IconSql,
   IconTable,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -21,6 +22,7 @@ import {
   newAggregation,
   newMessageCount,
   newMessageTable,
+  newSql,
   newSteps,
   newText,
 } from '../view-document/editing/new-widgets.ts'
@@ -116,6 +118,7 @@ function CreateSection({ isDashboard, onDone }: CreateSectionProps) {
       <Dimmed size="xs">{t('widgets.create.generic')}</Dimmed>
       {item(t('widgets.create.aggregation'), <IconChartBar size={16} />, newAggregation)}
       {isDashboard && item(t('widgets.create.steps'), <IconFilterCode size={16} />, newSteps)}
+      {isDashboard && item(t('widgets.create.sql'), <IconSql size={16} />, newSql)}
       {isDashboard &&
         item(t('widgets.create.text'), <IconMarkdown size={16} />, () => newText(t('widgets.create.text.example')))}
       <Dimmed size="xs">{t('widgets.create.predefined')}</Dimmed>

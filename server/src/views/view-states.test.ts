@@ -111,6 +111,15 @@ const FULL_PAGE = {
       config: { needle: { red: true }, marks: [1, 2.5, null], visualization: 7, row_pivots: 'none', empty: {} },
     },
     {
+      id: 'w5',
+      type: 'logyard.sql',
+      filter: null,
+      timerange: null,
+      query: { type: 'elasticsearch', query_string: '' },
+      streams: [],
+      config: { sql: 'SELECT count() FROM messages', form: 'numeric' },
+    },
+    {
       id: 'w4',
       type: 'logyard.steps',
       filter: null,

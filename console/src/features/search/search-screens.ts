@@ -17,7 +17,9 @@ export const searchScreens: readonly Screen[] = [
   screen(routes.streamSearch, load, 'StreamSearchScreen', { areas }),
   screen(routes.savedSearch, load, 'SavedSearchScreen', { areas }),
   screen(routes.view, load, 'SavedSearchScreen', { areas }),
-  screen(routes.searchSql, () => import('./sql/sql-screen.tsx'), 'SqlScreen', { areas: ['search', 'searchTools'] }),
+  screen(routes.searchSql, () => import('./sql/sql-screen.tsx'), 'SqlScreen', {
+    areas: ['search', 'searchTools', 'widgets', 'messages', 'fields'],
+  }),
   screen(routes.searchNew, leave, 'ToNewSearch'),
   screen(routes.streamSearchNew, leave, 'ToNewStreamSearch'),
   screen(routes.streamMessages, leave, 'ToStreamSearch'),

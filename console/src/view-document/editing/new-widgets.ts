@@ -4,6 +4,7 @@ import {
   type MessagesConfig,
   PATTERNS_WIDGET,
   type Series,
+  SQL_WIDGET,
   STEPS_WIDGET,
   TEXT_WIDGET,
   type Widget,
@@ -13,7 +14,7 @@ import type { NewWidget, ValuePathPart } from '../actions/search-actions.ts'
 import { conditionOf } from '../actions/value-path.ts'
 import { countSeries, emptyAggregation, seriesOf, timePivot, valuesPivot } from '../model/aggregation-config.ts'
 import { patternsConfig } from '../model/patterns-widget.ts'
-import { stepsConfig } from '../model/table-widget.ts'
+import { sqlConfig, stepsConfig } from '../model/table-widget.ts'
 import { textConfig } from '../model/text-widget.ts'
 
 export const messagesConfig = (fields: string[] = ['timestamp', 'source']): MessagesConfig => ({
@@ -39,6 +40,13 @@ export const newMessageTable = (): NewWidget => ({ type: 'messages', config: mes
 export const newSteps = (): NewWidget => ({
   type: STEPS_WIDGET,
   config: stepsConfig('| stats count() by source | sort -count'),
+  startsInEditor: true,
+})
+export const newSql = (): NewWidget => ({
+  type: SQL_WIDGET,
+  config: sqlConfig(
+    'SELECT source, count() AS messages\nFROM messages\nGROUP BY source\nORDER BY messages DESC\nLIMIT 10',
+  ),
   startsInEditor: true,
 })
 /** A text in Markdown. */

@@ -28,7 +28,7 @@ export function withFormulas(
 }
 
 /** A series for each formula, with a name that no other has. */
-export function formulaSeries({ series, formulas = [] }: AggregationConfig): readonly Series[] {
+function formulaSeries({ series, formulas = [] }: AggregationConfig): readonly Series[] {
   const taken = new Set(series.map(seriesName))
   return formulas.map(({ formula, name, format }) => {
     const wanted = name === undefined || name === null || name === '' ? formula : name

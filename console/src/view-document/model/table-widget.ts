@@ -11,7 +11,7 @@ export type TableForm = (typeof TABLE_FORMS)[number]
 interface StepsWidget extends OtherWidget {
   type: typeof STEPS_WIDGET
 }
-interface SqlWidget extends OtherWidget {
+export interface SqlWidget extends OtherWidget {
   type: typeof SQL_WIDGET
 }
 export type TableWidget = StepsWidget | SqlWidget
@@ -39,3 +39,5 @@ export const withForm = (widget: TableWidget, form: TableForm | undefined): Tabl
 
 export const stepsConfig = (steps: string, form?: TableForm): OtherWidget['config'] =>
   form === undefined ? { steps } : { steps, form }
+export const sqlConfig = (sql: string, form?: TableForm): OtherWidget['config'] =>
+  form === undefined ? { sql } : { sql, form }

@@ -28,8 +28,9 @@ const stepsTitle = (steps: string): string => {
   return text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE)}…` : text
 }
 
-function aggregationTitle({ series, row_pivots }: AggregationConfig, t: Text): string {
-  const metrics = series.map((one) => metricInWords(one, t)).join(', ')
+function aggregationTitle({ series, row_pivots, formulas = [], formulas_only }: AggregationConfig, t: Text): string {
+  const shown = formulas_only === true ? [] : series.map((one) => metricInWords(one, t))
+  const metrics = [...shown, ...formulas.map(({ name, formula }) => name || formula)].join(', ')
   if (metrics === '') return t('widgets.untitled.aggregation')
   if (row_pivots.length === 0) return metrics
   if (isOverTime(row_pivots)) return t('widgets.titled.overTime', { metrics })

@@ -1,6 +1,17 @@
 import { Select, Stack } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import { formOf, TABLE_FORMS, type TableWidget, withForm } from '../../view-document/model/table-widget.ts'
+import { useTextDraft } from '../../query/query-input/use-text-draft.ts'
+import { SqlInput } from '../../query/sql-input/sql-input.tsx'
+import {
+  formOf,
+  isSql,
+  type SqlWidget,
+  sqlConfig,
+  sqlOf,
+  TABLE_FORMS,
+  type TableWidget,
+  withForm,
+} from '../../view-document/model/table-widget.ts'
 import { formsOf } from '../tables/drawn-table.ts'
 import { useWidgetTable } from '../tables/use-widget-table.ts'
 
@@ -17,6 +28,7 @@ export function TableSettings({ widget, onChange }: TableSettingsProps) {
   const chosen = formOf(widget)
   return (
     <Stack gap="md">
+      {isSql(widget) && <StatementField widget={widget} onChange={onChange} />}
       <Select
         size="xs"
         label={t('widgets.editor.visualization')}
@@ -42,6 +54,26 @@ export function TableSettings({ widget, onChange }: TableSettingsProps) {
           )
         }
       />
+    </Stack>
+  )
+}
+
+/** Applies when it loses the focus, and with Ctrl+Enter. */
+function StatementField({
+  widget,
+  onChange,
+}: {
+  readonly widget: SqlWidget
+  readonly onChange: (widget: SqlWidget) => void
+}) {
+  const t = useText()
+  const [draft, setDraft] = useTextDraft(sqlOf(widget))
+  const apply = () => {
+    if (draft !== sqlOf(widget)) onChange({ ...widget, config: sqlConfig(draft, formOf(widget)) })
+  }
+  return (
+    <Stack gap={0} onBlur={apply}>
+      <SqlInput label={t('widgets.sql.statement')} value={draft} onChange={setDraft} onRun={apply} />
     </Stack>
   )
 }

@@ -62,7 +62,8 @@ const table = (name: string): QueryTable => ({
   datarows: [[name, 42]],
 })
 
-function open(widgets: readonly Widget[]) {
+/** `held`: statements are answered when it is resolved. */
+function open(widgets: readonly Widget[], held: Promise<void> = Promise.resolve()) {
   const view: View = {
     id: ID,
     type: 'DASHBOARD',
@@ -78,6 +79,7 @@ function open(widgets: readonly Widget[]) {
     last_updated_at: '2026-03-01T08:30:00.000Z',
   }
   const asked: { readonly sql: object[]; readonly steps: object[] } = { sql: [], steps: [] }
+  let [running, most] = [0, 0]
   const server = quietServer(ada)
     .on(listStreams, { total: 1, streams: [aStream(PAYMENTS)] })
     .on(getSearchesConfig, {
@@ -93,8 +95,12 @@ function open(widgets: readonly Widget[]) {
       asked.steps.push(Object(body))
       return { status: 200, body: table(`web-${asked.steps.length}`) }
     })
-    .outcome(runSql, ({ body }) => {
+    .outcome(runSql, async ({ body }) => {
       asked.sql.push(Object(body))
+      running += 1
+      most = Math.max(most, running)
+      await held
+      running -= 1
       return { status: 200, body: { ...table('all'), columns: [{ name: 'n', type: 'number' }], datarows: [[1234]] } }
     })
     .on(listFields, [])
@@ -108,7 +114,13 @@ function open(widgets: readonly Widget[]) {
     created_at: '2026-03-01T08:00:00.000Z',
   })
   const shown = renderConsole({ path: `/dashboards/${ID}`, user: ada, server })
-  return { asked, server, user: userEvent.setup({ delay: null }), [Symbol.dispose]: () => shown[Symbol.dispose]() }
+  return {
+    asked,
+    server,
+    most: () => most,
+    user: userEvent.setup({ delay: null }),
+    [Symbol.dispose]: () => shown[Symbol.dispose](),
+  }
 }
 
 test('tables are asked with their own query, range and streams, and again with each turn and filter', async () => {
@@ -204,4 +216,27 @@ LIMIT 3 BY time`,
   const notes = await screen.findByRole('note', undefined, LOADING)
   expect(notes.textContent).toContain('The totals of the rows are left out.')
   expect(notes.textContent).toContain('Times without messages have no row.')
+})
+
+test('the statement of a widget is edited beside its result', async () => {
+  using page = open([statement])
+  await screen.findByText('1,234', undefined, LOADING)
+  await page.user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Actions for SQL' }))
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const editor = await screen.findByRole('dialog', { name: /^Editing/ }, LOADING)
+  const field = await within(editor).findByRole('textbox', { name: 'Statement' })
+  await page.user.clear(field)
+  await page.user.type(field, 'SELECT 1{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(page.asked.sql.at(-1)).toMatchObject({ sql: 'SELECT 1', query: 'app:shop' }), LOADING)
+})
+
+test('a page with many tables asks for two of them at a time', async () => {
+  const widgets = Array.from({ length: 6 }, (_, at): Widget => ({ ...statement, id: `s${at}`, streams: [] }))
+  const held = Promise.withResolvers<void>()
+  using page = open(widgets, held.promise)
+  await waitFor(() => expect(page.asked.sql).toHaveLength(2), LOADING)
+  held.resolve()
+  await waitFor(() => expect(page.asked.sql).toHaveLength(6), LOADING)
+  expect(page.most()).toBe(2)
 })

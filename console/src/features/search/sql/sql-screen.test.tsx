@@ -1,8 +1,11 @@
+import { listFields } from '@logyard/contract/fields/search-fields'
 import { runSql } from '@logyard/contract/search/sql'
-import { screen, waitFor } from '@testing-library/react'
+import { listDashboards } from '@logyard/contract/views/views'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../../testing/render-console.tsx'
+import { withSearches } from '../../../testing/search-answers.ts'
 
 vi.setConfig({ testTimeout: 40_000 })
 const LOADING = { timeout: 20_000 }
@@ -44,4 +47,35 @@ test('a statement runs over the messages of the link, and an error stays beside 
   await actor.type(statement, 'SELECT nothing FROM messages{Control>}{Enter}{/Control}')
   await screen.findByText(/Unknown expression identifier/, undefined, LOADING)
   await waitFor(() => expect(window.location.search).toContain('sql=SELECT+nothing'))
+})
+
+test('a statement becomes a widget of a new dashboard, where it runs with its query, range and streams', async () => {
+  const bodies: unknown[] = []
+  const server = quietServer(ada)
+    .outcome(runSql, ({ body }) => {
+      bodies.push(body)
+      const columns = [{ name: 'messages', type: 'number' }] as const
+      const table = { columns: [...columns], effective_timerange: RANGE, is_complete: true, chart: null }
+      return { status: 200, body: { ...table, datarows: [[4321]] } }
+    })
+    .on(listDashboards, { views: [], total: 0, count: 0, page: 1, per_page: 5, grand_total: 0 })
+    .on(listFields, [])
+  withSearches(server)
+  const sql = 'SELECT count() AS messages FROM messages'
+  using _ = renderConsole({
+    path: `/search/sql?q=level%3A3&filter=app%3Ashop&rangetype=relative&relative=300&sql=${encodeURIComponent(sql)}`,
+    user: ada,
+    server,
+  })
+  const actor = userEvent.setup({ pointerEventsCheck: 0 })
+  await actor.click(await screen.findByText('Number', undefined, LOADING))
+  await actor.click(screen.getByRole('button', { name: 'Save as widget' }))
+  const dialog = await screen.findByRole('dialog', undefined, LOADING)
+  await actor.click(await within(dialog).findByRole('button', { name: 'New dashboard' }, LOADING))
+  expect(await screen.findByRole('article', { name: 'SQL' }, LOADING)).toBeTruthy()
+  await screen.findByText('4,321', undefined, LOADING)
+  expect(bodies.at(-1)).toEqual({
+    ...{ sql, query: 'level:3 AND app:shop', timerange: { type: 'relative', range: 300 }, streams: [], limit: 1000 },
+  })
+  expect(window.location.pathname).toBe('/dashboards/new')
 })

@@ -2,30 +2,39 @@
 import { runSql, type SqlRequest } from '@logyard/contract/search/sql'
 import type { QueryTable } from '@logyard/contract/search/tables'
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
+import { SQL_WIDGET, type Widget } from '@logyard/contract/views/view-state'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlayerPlay } from '@tabler/icons-react'
+import { IconDownload, IconLayoutDashboard, IconPlayerPlay } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { DefinitionOfRowsButton } from '../../../alerting/definition-of-rows-button.tsx'
 import type { DefinitionIdea } from '../../../alerting/new-definition-link.ts'
 import { callQuery } from '../../../api/call-query.ts'
+import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
 import { useCall, useClock } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { SqlInput } from '../../../query/sql-input/sql-input.tsx'
 import { StreamPill } from '../../../query/stream-picker/stream-pill.tsx'
 import { RANGE_PARAMETERS, rangeFromUrl, rangeValues } from '../../../query/time-range/range-in-url.ts'
 import { TimeRangePicker } from '../../../query/time-range/time-range-picker.tsx'
 import { useZone } from '../../../query/time-range/use-range-text.ts'
-import { CodeField } from '../../../ui/code-field/code-field.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { andQueries } from '../../../view-document/actions/query-composition.ts'
-import type { TableForm } from '../../../view-document/model/table-widget.ts'
+import { sqlConfig, type TableForm } from '../../../view-document/model/table-widget.ts'
 import { shownForm } from '../../../widgets/tables/drawn-table.ts'
 import { FormChoice } from '../../../widgets/tables/form-choice.tsx'
 import { TableResult } from '../../../widgets/tables/table-result.tsx'
+import { useTableCsv } from '../../../widgets/tables/use-table-csv.ts'
 import { streamsFromUrl } from '../editing/search-url.ts'
 import classes from './sql.module.css'
 import { SqlNotes } from './sql-notes.tsx'
+
+const CopyToDashboardDialog = deferred(() =>
+  import('../../../view-document/dashboards/copy-to-dashboard-dialog.tsx').then(
+    (module) => module.CopyToDashboardDialog,
+  ),
+)
 
 /** What the page shows first. */
 const FIRST_SQL = `SELECT timestamp, source, message
@@ -60,11 +69,6 @@ export function SqlScreen() {
       rangetype: range.type,
       ...rangeValues(range),
     })
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    run()
-  }
   return (
     <Page title={t('searchTools.sql')} description={t('searchTools.sql.description')}>
       <Stack gap="sm">
@@ -83,13 +87,11 @@ export function SqlScreen() {
           />
         </Group>
         <SqlNotes notes={values.get('notes') ?? ''} hasStatement={values.has('sql')} />
-        <CodeField
+        <SqlInput
           label={t('searchTools.sql.statement')}
-          height="paragraph"
-          editor={(_, plain) => plain}
           value={draft.sql}
           onChange={(sql) => setDraft({ ...draft, sql })}
-          onPlainKeyDown={onKeyDown}
+          onRun={() => run()}
         />
         <Group gap="sm">
           <Button size="xs" leftSection={<IconPlayerPlay size={14} />} loading={found.isFetching} onClick={() => run()}>
@@ -100,7 +102,7 @@ export function SqlScreen() {
             {t('searchTools.sql.help')}
           </Text>
         </Group>
-        <Found found={found} />
+        <Found found={found} request={request} />
       </Stack>
     </Page>
   )
@@ -126,12 +128,28 @@ function useSqlRequest(values: URLSearchParams): SqlRequest {
   }
 }
 
+const sqlWidget = (
+  { sql, query = '', filters = [], timerange, streams = [] }: SqlRequest,
+  form: TableForm,
+): Widget => ({
+  id: '',
+  type: SQL_WIDGET,
+  config: sqlConfig(sql, form),
+  filter: null,
+  timerange,
+  query: { type: 'elasticsearch', query_string: andQueries(query, ...filters) },
+  streams,
+})
+
 interface FoundProps {
   readonly found: Pick<UseQueryResult<QueryTable>, 'data' | 'error' | 'refetch' | 'isFetching'>
+  readonly request: SqlRequest
 }
 
-function Found({ found: { data: table, error, isFetching, refetch } }: FoundProps) {
+function Found({ found: { data: table, error, isFetching, refetch }, request }: FoundProps) {
   const t = useText()
+  const csv = useTableCsv('table.csv')
+  const [isSaving, setIsSaving] = useState(false)
   const [chosen, setChosen] = useState<TableForm>()
   const form = shownForm(table, chosen)
   return (
@@ -143,7 +161,37 @@ function Found({ found: { data: table, error, isFetching, refetch } }: FoundProp
             error === null &&
             t('search.steps.rows', { count: table.datarows.length, cut: table.is_complete ? 'no' : 'yes' })}
         </Text>
+        {table !== undefined && error === null && (
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              ml="auto"
+              leftSection={<IconLayoutDashboard size={14} />}
+              onClick={() => setIsSaving(true)}
+            >
+              {t('searchTools.sql.toDashboard')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconDownload size={14} />}
+              loading={csv.isPending}
+              onClick={() => csv.start({ kind: 'sql', body: request })}
+            >
+              {t('search.steps.csv')}
+            </Button>
+          </>
+        )}
       </Group>
+      {isSaving && (
+        <CopyToDashboardDialog
+          widget={sqlWidget(request, form)}
+          title={undefined}
+          position={undefined}
+          onClose={() => setIsSaving(false)}
+        />
+      )}
       <TableResult table={table} error={isFetching ? null : error} form={form} onRetry={refetch} />
     </Stack>
   )
