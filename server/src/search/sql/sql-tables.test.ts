@@ -1,5 +1,6 @@
 /** SQL that users write, over HTTP. */
 
+import { SQL_FUNCTIONS } from '@logyard/languages/sql/complete-sql'
 import { sql } from '@logyard/languages/sql/sql'
 import { readUserSql } from '@logyard/languages/sql/user-sql'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -314,6 +315,15 @@ const HOSTILE = [
   ...EXPRESSIONS.flatMap((one) => [`SELECT ${one} FROM messages`, `SELECT count() FROM messages GROUP BY ${one}`]),
   ...WHOLE,
 ]
+
+test('the functions that the editor completes may be called', async () => {
+  const refused: string[] = []
+  for (const name of SQL_FUNCTIONS) {
+    const { text } = await ask(`SELECT ${name}() FROM messages`)
+    if (/not allowed|unknown (?:aggregate )?function|does not exist/i.test(text)) refused.push(`${name}: ${text}`)
+  }
+  expect(refused).toEqual([])
+})
 
 describe('hostile statements', () => {
   test('no table that the reading user has a right to can be named', () => {

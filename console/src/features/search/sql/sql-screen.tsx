@@ -92,6 +92,8 @@ export function SqlScreen() {
           value={draft.sql}
           onChange={(sql) => setDraft({ ...draft, sql })}
           onRun={() => run()}
+          error={found.isFetching ? null : found.error}
+          submitted={request.sql}
         />
         <Group gap="sm">
           <Button size="xs" leftSection={<IconPlayerPlay size={14} />} loading={found.isFetching} onClick={() => run()}>
