@@ -87,4 +87,7 @@ test('a statement becomes a condition, and the definition shows it', async ({ lo
   await definitions.list.row(run).getByRole('link', { name: run }).click()
   await expect(page.getByText(sql)).toBeVisible()
   await expect(page.getByText('One event if there are rows')).toBeVisible()
+  await page.getByRole('button', { name: `Actions for ${run}` }).click()
+  await page.getByRole('menuitem', { name: 'Open as SQL' }).click()
+  await expect(page.getByRole('textbox', { name: 'Statement' })).toHaveValue(sql)
 })

@@ -321,6 +321,24 @@ export const duplicateEventDefinition = post('/events/definitions/{id}/duplicate
   answers: { 200: EventDefinition, 404: ApiError },
 })
 
+export const DefinitionSql = Type.Object(
+  {
+    sql: nullable(Type.String({ description: 'Null for a condition that no statement can express' })),
+    query: Type.String({ description: 'Of the messages, with the values of its parameters' }),
+    streams: Type.Array(Type.String()),
+    window_ms: Type.Integer(),
+  },
+  { title: 'DefinitionSql' },
+)
+export type DefinitionSql = Static<typeof DefinitionSql>
+
+export const getDefinitionSql = get('/events/definitions/{id}/sql', {
+  id: 'event_definitions.sql',
+  summary: 'The SQL statement that the condition of a definition amounts to, for `POST /logyard/search/sql`',
+  access: holds('eventdefinitions:read:<id>'),
+  answers: { 200: DefinitionSql, 404: ApiError },
+})
+
 export const BULK_DEFINITION_ACTIONS = ['delete', 'schedule', 'unschedule'] as const
 
 export const bulkEventDefinitions = post('/events/definitions/bulk', {

@@ -8,13 +8,14 @@ import { freeName } from './sql-names.ts'
 import type { SqlNote, WidgetSql } from './widget-sql.ts'
 
 /** `sql` is empty if there is none; the notes say why. */
-export function stepsSql(steps: string, environment: Omit<StepEnvironment, 'grok'>): WidgetSql {
+export function stepsSql(steps: string, environment: StepEnvironment): WidgetSql {
   const syntax = parseSteps(steps, 0).steps
   const notes: SqlNote[] = []
   if (syntax.some((step) => step.kind === 'join')) notes.push('join')
   // The definitions of its patterns are known to the server only.
-  if (syntax.some((step) => step.kind === 'pattern' && step.form === 'grok')) notes.push('grok')
-  const checked = compileSteps(steps, 0, { ...environment, grok: undefined })
+  if (environment.grok === undefined && syntax.some((step) => step.kind === 'pattern' && step.form === 'grok'))
+    notes.push('grok')
+  const checked = compileSteps(steps, 0, environment)
   if (!checked.ok) return { sql: '', notes: [...notes, 'wrong'] }
   const { program } = checked
   if (program.base.some(({ field, type }) => type === 'text' && environment.fieldType(field) === 'number'))

@@ -6,6 +6,7 @@ import { createBackTest, type RunBackTest } from '../events/back-test/back-test.
 import { backTestRoutes } from '../events/back-test/back-test-routes.ts'
 import { definitionRoutes } from '../events/definitions/definition-routes.ts'
 import { createEventDefinitions, type EventDefinitions } from '../events/definitions/definition-service.ts'
+import { createDefinitionSql } from '../events/definitions/definition-sql.ts'
 import type { StoredDefinition } from '../events/definitions/definition-store.ts'
 import { createDefinitionTriggers, type DefinitionTriggers } from '../events/definitions/definition-triggers.ts'
 import { createEvaluate, isMessageStream } from '../events/evaluation/evaluate.ts'
@@ -107,7 +108,7 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps) {
     ownerOf,
     explainEvent: createExplainEvent({ ...search, find, processors, ownerOf }),
     routes(api: FastifyInstance) {
-      definitionRoutes(api, { definitions, processors, execute })
+      definitionRoutes(api, { definitions, processors, execute, sqlOf: sqlOf(deps, processors) })
       runRoutes(api, { definitions, processors, runs: recorded })
       backTestRoutes(api, { runBackTest: backTestOf(deps, owners, definitions) })
       eventSearchRoutes(api, {
@@ -154,6 +155,15 @@ const replayOf = (
   { find }: EventDefinitions,
   processors: EventProcessors,
 ): ReplayEvent => createEventReplay({ find, processors, lookUpFor: (caller) => callerLookups(lookups, caller).values })
+
+const sqlOf = ({ lookups, processing, search, clock }: EventDefinitionDeps, processors: EventProcessors) =>
+  createDefinitionSql({
+    processors,
+    schema: processing.fields.schema,
+    grokPatterns: search.grokPatterns,
+    lookUpFor: (caller) => callerLookups(lookups, caller).values,
+    clock,
+  })
 
 const backTestOf = (
   { search, clock, lookups }: EventDefinitionDeps,

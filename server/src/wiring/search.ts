@@ -108,6 +108,7 @@ export async function createSearch(deps: SearchFlowDeps) {
     newestMessages: createNewestMessages({ ...execution, selections }),
     newestDocuments: createNewestDocuments({ ...execution, selections }),
     access: execution.access,
+    grokPatterns: deps.grokPatterns,
     engine: execution.engine,
     views,
     searches,

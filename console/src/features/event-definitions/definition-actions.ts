@@ -1,15 +1,19 @@
 /** The changes of an event definition. */
 import {
   createEventDefinition,
+  type DefinitionSql,
   deleteEventDefinition,
   duplicateEventDefinition,
   type EventDefinition,
   type EventDefinitionDraft,
+  getDefinitionSql,
   scheduleEventDefinition,
   unscheduleEventDefinition,
   updateEventDefinition,
 } from '@logyard/contract/events/event-definitions'
 import { EVENT_DEFINITIONS_KEY } from '../../alerting/alerting-keys.ts'
+import { useGo } from '../../base/routes/location.ts'
+import { routes } from '../../base/routes/routes.ts'
 import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
 import { isAtFields } from '../../ui/form/api-field-errors.ts'
 
@@ -66,6 +70,31 @@ export const useDisableDefinition = () =>
     changes: [EVENT_DEFINITIONS_KEY],
     isHarmless: true,
   })
+
+/** Leads to the page for SQL, with the statement of the definition over its latest window. */
+export const useOpenAsSql = () => {
+  const go = useGo()
+  return useAction({
+    run: async (call, { id }: EventDefinition) => go(sqlLink(await call(getDefinitionSql, { params: { id } }))),
+    texts: 'definitions.toast.sql',
+    changes: [],
+  })
+}
+
+const sqlLink = ({ sql, query, streams, window_ms: windowMs }: DefinitionSql) =>
+  routes.searchSql({
+    sql: sql ?? '',
+    q: query,
+    rangetype: 'relative',
+    relative: Math.ceil(windowMs / 1000),
+    streams: streams.length === 0 ? undefined : streams.join(','),
+  })
+
+/** Whether a statement can express the condition: it does not look things up, or at more than one window. */
+export const hasSql = ({ config }: EventDefinition): boolean =>
+  config.type === 'steps-v1' ? !/\|\s*join\b/.test(config.steps) : WITH_SQL.has(config.type)
+
+const WITH_SQL: ReadonlySet<string> = new Set(['aggregation-v1', 'sql-v1'])
 
 /** The toast names the copy. */
 export const useDuplicateDefinition = () =>

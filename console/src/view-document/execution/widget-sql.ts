@@ -40,7 +40,7 @@ export function sqlOfWidget(widget: Widget, environment: Environment): WidgetSql
   if (!isSteps(widget)) return { sql: '', notes: ['wrong'] }
   const fieldType = (field: string) =>
     field === 'timestamp' ? 'time' : known.typeOf(field) === 'number' ? 'number' : 'text'
-  return stepsSql(stepsOf(widget), { fieldType, nowMs: environment.nowMs, rangeMs: known.rangeMs })
+  return stepsSql(stepsOf(widget), { fieldType, grok: undefined, nowMs: environment.nowMs, rangeMs: known.rangeMs })
 }
 
 function rangeMsOf({ timerange, range }: Environment): number {

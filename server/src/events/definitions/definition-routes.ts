@@ -9,6 +9,7 @@ import { validationAnswer } from '../../http/validation-answer.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { EventProcessors } from '../event-processors.ts'
 import type { EventDefinitions } from './definition-service.ts'
+import type { DefinitionSqlOf } from './definition-sql.ts'
 import { definitionAnswer, type StoredDefinition } from './definition-store.ts'
 
 const DEFINITION_LIST: ListOptions = {
@@ -23,6 +24,7 @@ export function definitionRoutes(
   deps: {
     readonly definitions: EventDefinitions
     readonly processors: EventProcessors
+    readonly sqlOf: DefinitionSqlOf
     readonly execute: (
       caller: Caller,
       definition: StoredDefinition,
@@ -72,6 +74,9 @@ export function definitionRoutes(
   )
   serve(api, contract.duplicateEventDefinition, ({ caller, params }) =>
     answer(definitions.duplicate(caller, params.id)),
+  )
+  serve(api, contract.getDefinitionSql, async ({ caller, params, signal }) =>
+    deps.sqlOf(caller, await definitions.get(params.id), signal),
   )
   serve(api, contract.deleteEventDefinition, ({ params }) => definitions.delete(params.id))
   serve(api, contract.scheduleEventDefinition, ({ params }) => definitions.setScheduled(params.id, true))

@@ -1,11 +1,9 @@
 /** What to search to see why an event happened. */
 import type { EventDto, EventReplay } from '@logyard/contract/events/events'
-import type { ProcessorConfig } from '@logyard/contract/events/processor-configs'
-import type { Parameter } from '@logyard/contract/search/searches'
 import type { Caller } from '../../http/caller.ts'
-import { type LookUpValues, lookUpParameters } from '../../search/plan/lookup-parameters.ts'
-import { createParameterValues } from '../../search/plan/parameters.ts'
+import type { LookUpValues } from '../../search/plan/lookup-parameters.ts'
 import type { StoredDefinition } from '../definitions/definition-store.ts'
+import { filledQuery } from '../definitions/filled-query.ts'
 import type { EventProcessors } from '../event-processors.ts'
 import { eventWithoutSearch } from './event-search-errors.ts'
 
@@ -53,18 +51,6 @@ export function createEventReplay(deps: {
     }
   }
 }
-
-async function filledQuery(config: ProcessorConfig, lookUp: LookUpValues, signal: AbortSignal): Promise<string> {
-  const { query, query_parameters } = selectionOf(config)
-  const declared = query_parameters ?? []
-  const lookedUp = await lookUpParameters(declared, [query], lookUp, signal)
-  return createParameterValues(declared, {}, lookedUp).fill(query)
-}
-
-const selectionOf = (
-  config: ProcessorConfig,
-): { readonly query: string; readonly query_parameters?: readonly Parameter[] } =>
-  'query' in config ? config : config.first
 
 const span = (fromMs: number, toMs: number) => ({
   from: new Date(fromMs).toISOString(),

@@ -236,7 +236,7 @@ test.each([
 ])('steps have the same rows as SQL: %s', async (steps) => {
   const fieldType = (field: string) =>
     field === 'timestamp' ? 'time' : known.typeOf(field) === 'number' ? 'number' : ('text' as const)
-  const { sql, notes } = stepsSql(steps, { fieldType, nowMs: 0, rangeMs: RANGE_MS })
+  const { sql, notes } = stepsSql(steps, { fieldType, grok: undefined, nowMs: 0, rangeMs: RANGE_MS })
   expect(notes).toEqual([])
   const body = { timerange: RANGE, limit: 10_000 }
   const asked = await logyard.call('POST', '/logyard/search/tables', { body: { ...body, query: steps } })
@@ -253,7 +253,7 @@ test.each([
 test('steps that SQL cannot have say why', () => {
   const fieldType = (field: string) =>
     field === 'timestamp' ? 'time' : field === 'took_ms' ? ('number' as const) : ('text' as const)
-  const notesOf = (steps: string) => stepsSql(steps, { fieldType, nowMs: 0, rangeMs: RANGE_MS })
+  const notesOf = (steps: string) => stepsSql(steps, { fieldType, grok: undefined, nowMs: 0, rangeMs: RANGE_MS })
   expect(notesOf('| join users on user as name')).toEqual({ sql: '', notes: ['join'] })
   expect(notesOf('| parse message grok "%{IP:client}"')).toEqual({ sql: '', notes: ['grok'] })
   expect(notesOf('| let raw = text(took_ms)')).toMatchObject({ sql: '', notes: ['raw'] })

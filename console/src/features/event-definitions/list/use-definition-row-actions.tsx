@@ -3,17 +3,19 @@ import {
   deleteEventDefinition,
   updateEventDefinition,
 } from '@logyard/contract/events/event-definitions'
-import { IconBell, IconCopy, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { IconBell, IconCopy, IconPlayerPause, IconPlayerPlay, IconSql } from '@tabler/icons-react'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import {
+  hasSql,
   useDeleteDefinition,
   useDisableDefinition,
   useDuplicateDefinition,
   useEnableDefinition,
+  useOpenAsSql,
 } from '../definition-actions.ts'
 import type { DefinitionRow } from '../definition-queries.ts'
 
@@ -24,6 +26,7 @@ export function useDefinitionRowActions(onDeleted: () => void): (row: Definition
   const enable = useEnableDefinition()
   const disable = useDisableDefinition()
   const duplicate = useDuplicateDefinition()
+  const openAsSql = useOpenAsSql()
   const remove = useDeleteDefinition()
   return ({ definition, scheduler: { is_scheduled: isScheduled } }) => {
     const { id } = definition
@@ -39,6 +42,11 @@ export function useDefinitionRowActions(onDeleted: () => void): (row: Definition
         label: t(isScheduled ? 'definitions.disable' : 'definitions.enable'),
         icon: isScheduled ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />,
         onClick: () => (isScheduled ? disable : enable)(definition),
+      },
+      hasSql(definition) && {
+        label: t('searchTools.sql.open'),
+        icon: <IconSql size={15} />,
+        onClick: () => openAsSql.mutate(definition),
       },
       may(createEventDefinition) && {
         label: t('definitions.duplicate'),

@@ -1,5 +1,6 @@
 /** `steps-v1` and `sql-v1`: events of the rows of a table that steps behind a query, or a statement, make of each window. */
 import type { SqlConfig, StepsConfig } from '@logyard/contract/events/processor-configs'
+import { FIELD } from '@logyard/contract/messages/message-fields'
 import { compileSteps } from '@logyard/languages/query-steps/check-steps'
 import { readUserSql } from '@logyard/languages/sql/user-sql'
 import { Type } from 'typebox'
@@ -68,7 +69,7 @@ function stepsProblems({ steps, key_columns: keyColumns }: StepsConfig): Problem
   const from = steps.search(/\S/)
   if (steps[from] !== '|') return { steps: ['Steps begin with |, as in: | stats count() as n by user | where n > 10'] }
   const checked = compileSteps(steps.toWellFormed(), from, {
-    fieldType: () => 'nothing',
+    fieldType: (name) => (name === FIELD.timestamp ? 'time' : 'nothing'),
     grok: undefined,
     nowMs: 0,
     rangeMs: 1,
