@@ -73,13 +73,15 @@ export function createAlertExplanations(deps: AlertExplanationsDeps) {
       const made = found === undefined ? jobs.writes.inserting(JOB) : { job: found.document, writes: [] }
       return [
         ...made.writes,
-        ...explained.flatMap(({ id, event_definition_id, group, latest_event: { id: event_id, timestamp } }) => [
-          asked.inserting({
-            ...{ id, event_definition_id, event_id, event_at: timestamp, group },
-            ...{ state: 'waiting', asked_at: nextTime.toISOString() },
-          }),
-          jobs.writes.triggering(made.job.id, { schedule: { type: 'once' }, nextTime, data: { alert_id: id } }),
-        ]),
+        ...explained.flatMap(
+          ({ id, event_definition_id, group, first_event_id: event_id, first_event_at: event_at }) => [
+            asked.inserting({
+              ...{ id, event_definition_id, event_id, event_at, group },
+              ...{ state: 'waiting', asked_at: nextTime.toISOString() },
+            }),
+            jobs.writes.triggering(made.job.id, { schedule: { type: 'once' }, nextTime, data: { alert_id: id } }),
+          ],
+        ),
       ]
     },
     shown,

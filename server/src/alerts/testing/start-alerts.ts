@@ -3,6 +3,8 @@ import type { AlertFigures } from '@logyard/contract/alerts/alert-evidence'
 import type { EventDefinition } from '@logyard/contract/events/event-definitions'
 import type { EventDto } from '@logyard/contract/events/events'
 import { Type } from 'typebox'
+import type { ExplainEvent } from '../../events/figures/explain-event.ts'
+import type { WithoutKnown } from '../../events/stored/known-events.ts'
 import { defineCollection } from '../../platform/settings/settings-store.ts'
 import { createJobs, type Jobs } from '../../scheduler/jobs.ts'
 import { type IdentityOptions, startIdentity } from '../../testing/start-identity.ts'
@@ -69,7 +71,13 @@ const aDelivery = (event_id: string) =>
     reason: 'https://hook.example.org/secret does not answer',
   }) as const
 
-export async function startAlerts(options: Pick<IdentityOptions, 'isClockSteady'> = {}) {
+interface AlertsOptions extends Pick<IdentityOptions, 'isClockSteady'> {
+  /** Stands for what is read of messages; by default there is no explanation. */
+  readonly explainEvent?: ExplainEvent
+  readonly withoutKnownEvents?: WithoutKnown
+}
+
+export async function startAlerts(options: AlertsOptions = {}) {
   const definitions = new Map<string, EventDefinition>()
   let alerts: Alerts | undefined
   let jobs: Jobs | undefined
@@ -94,8 +102,8 @@ export async function startAlerts(options: Pick<IdentityOptions, 'isClockSteady'
           },
           deliveriesOf: async (eventIds) => eventIds.map(aDelivery),
           figuresOf: async () => FIGURES,
-          explainEvent: async () => undefined,
-          withoutKnownEvents: async (events) => events,
+          explainEvent: options.explainEvent ?? (async () => undefined),
+          withoutKnownEvents: options.withoutKnownEvents ?? (async (events) => events),
         }),
       )
       alerts.routes(api)
@@ -104,7 +112,7 @@ export async function startAlerts(options: Pick<IdentityOptions, 'isClockSteady'
   })
   if (alerts === undefined || jobs === undefined) throw new Error('the area was not created')
   const { settings, clock } = identity
-  const { follower, holdsBack } = alerts
+  const { follower, holdsBack, explanations } = alerts
 
   const anEvent = (definition: EventDefinition, group: readonly string[], streams = [STREAM]): EventDto => {
     ids += 1
@@ -134,6 +142,7 @@ export async function startAlerts(options: Pick<IdentityOptions, 'isClockSteady'
     ...identity,
     jobs,
     holdsBack,
+    explanations,
     anEvent,
     queued: async () =>
       (await settings.collection(queuedCollection).list()).map(({ event, kind }) => `${kind} ${event}`),
