@@ -1,7 +1,7 @@
 /** Opens the dashboard that the address names, or a new one with content passed from another page. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useGo, useQueryValues, useRouteParams } from '../../base/routes/location.ts'
+import { useGo, useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
@@ -14,7 +14,7 @@ import { useFirstPage } from '../../view-document/dashboards/open-new-dashboard.
 import { randomIds } from '../../view-document/model/random-ids.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 import { useStreamReader } from './dashboard-permissions.ts'
-import { valuesFromAddress } from './editing/values-in-address.ts'
+import { useOpenedAddress } from './editing/use-dashboard-address.ts'
 import { type SavedDashboard, savedDashboardQuery } from './view-queries.ts'
 
 export function NewDashboardScreen() {
@@ -81,23 +81,14 @@ interface OpenedProps {
 
 function Opened({ saved: { view, search }, reader, onReload }: OpenedProps) {
   const go = useGo()
-  const address = useQueryValues()
-  const [pageId] = useState(address.get('page') ?? undefined)
-  const [values] = useState(() => valuesFromAddress(address))
   const [document] = useState(() => documentOf(view, search))
+  const { problems, ...shown } = useOpenedAddress(document)
   const isSearch = view.type === 'SEARCH'
   useEffect(() => {
     if (isSearch) go(routes.savedSearch(view.id), { replace: true })
   }, [go, isSearch, view.id])
   if (isSearch) return <Loading />
   return (
-    <DashboardPage
-      document={document}
-      view={view}
-      reader={reader}
-      pageId={pageId}
-      values={values}
-      onReload={onReload}
-    />
+    <DashboardPage document={document} view={view} reader={reader} {...shown} problems={problems} onReload={onReload} />
   )
 }

@@ -22,8 +22,10 @@ import { LongRun } from '../../view-document/execution/long-run.tsx'
 import { ViewSidebar } from '../../view-sidebar/view-sidebar.tsx'
 import { DashboardBar } from './bar/dashboard-bar.tsx'
 import { DashboardParameters } from './bar/dashboard-parameters.tsx'
+import { LinkProblems } from './bar/link-problems.tsx'
 import classes from './dashboard-page.module.css'
 import { mayEditView } from './dashboard-permissions.ts'
+import type { AddressProblem } from './editing/dashboard-address.ts'
 import {
   activePage,
   type DashboardSession,
@@ -54,10 +56,11 @@ interface DashboardWorkspaceProps {
   readonly state: DashboardState
   /** The dashboard comes from another page and was never saved. */
   readonly isUnsaved: boolean
+  readonly problems: readonly AddressProblem[]
   readonly onReload: () => void
 }
 
-export function DashboardWorkspace({ session, state, isUnsaved, onReload }: DashboardWorkspaceProps) {
+export function DashboardWorkspace({ session, state, isUnsaved, problems, onReload }: DashboardWorkspaceProps) {
   const t = useText()
   const may = useMay()
   const bar = useElementSize()
@@ -93,6 +96,7 @@ export function DashboardWorkspace({ session, state, isUnsaved, onReload }: Dash
               query={{ handle: queryInput, isShown: isQueryShown, setShown: setQueryShown }}
               controls={<DashboardControls session={session} state={state} onReload={onReload} mode={mode} />}
             >
+              {problems.length > 0 && <LinkProblems problems={problems} />}
               <DashboardParameters session={session} state={state} canEdit={isEditing} />
               {canSave && isEditing && <NewerVersion session={session} state={state} onReload={onReload} />}
             </DashboardBar>

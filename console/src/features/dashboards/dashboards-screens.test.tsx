@@ -383,6 +383,31 @@ test("a widget waits for its parameter's value, which is in the URL and which re
   await waitFor(() => expect(window.location.search).toBe('?p.team=blue&p.host=web+1'))
 })
 
+test('the page, the range and the query of a dashboard are in its address, and Back returns to those before', async () => {
+  const query = () => Object.fromEntries(new URLSearchParams(window.location.search))
+  using page = open(`/dashboards/${ID}?rangetype=relative&relative=300&q=alpha`)
+  await waitFor(() => expect(page.engine.executions).toHaveLength(1))
+  expect(page.engine.executions[0]?.state.global_override).toEqual({
+    timerange: { type: 'relative', range: 300 },
+    query: { type: 'elasticsearch', query_string: 'alpha' },
+  })
+  await page.user.click(await button('Reset filter'))
+  await waitFor(() => expect(query()).toEqual({}))
+  await page.user.click(await screen.findByRole('tab', { name: 'Page 2' }))
+  await waitFor(() => expect(query()).toEqual({ page: 'p2' }))
+  window.history.back()
+  await waitFor(() => expect(screen.getByRole('tab', { selected: true }).textContent).not.toBe('Page 2'))
+  window.history.back()
+  await waitFor(() => expect(query()).toEqual({ rangetype: 'relative', relative: '300', q: 'alpha' }))
+  await waitFor(() => expect(page.engine.executions.at(-1)?.state.global_override?.timerange).toBeDefined())
+})
+
+test('a link to a dashboard says what of it has no meaning', async () => {
+  using _page = open(`/dashboards/${ID}?page=gone&rangetype=never`)
+  expect(await screen.findByText(/^The page of the link does not exist.* The time range of the link/)).toBeDefined()
+  await waitFor(() => expect(window.location.search).toBe(''))
+})
+
 test('an undeclared parameter prevents saving until it is declared', async () => {
   using page = open(`/dashboards/${ID}`, ada, { view: asking('host:$host$') })
   await edit(page)

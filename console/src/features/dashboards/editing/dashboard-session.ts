@@ -37,10 +37,12 @@ export interface DashboardSessionDeps {
   readonly reader?: StreamReader
   /** The initial values of the parameters. */
   readonly values?: ParameterValues | undefined
+  /** The initial override. */
+  readonly override?: Override | undefined
 }
 
 export function createDashboardSession(deps: DashboardSessionDeps) {
-  const { call, ids, now, document, view, pageId, values = {} } = deps
+  const { call, ids, now, document, view, pageId, values = {}, override = noOverride } = deps
   const { readsEvents = true, reader = readsEverything } = deps
   const runner = createViewRunner({ call, now })
   const requests = { ids, storeSearch: createStoredSearches({ call, ids }) }
@@ -49,7 +51,7 @@ export function createDashboardSession(deps: DashboardSessionDeps) {
     initial: {
       ...openedState({ document, view, saved: document, values }, runner),
       pageId: existingPage(document, pageId),
-      override: noOverride,
+      override,
       reader,
       turn: { count: 0, isAutomatic: false },
     },
@@ -89,6 +91,14 @@ export function createDashboardSession(deps: DashboardSessionDeps) {
     runner.keepOnly(new Set(shown), new Set(existing))
   }
 
+  /** Shows another page, override or values, with fresh results. */
+  function show(shown: Partial<Pick<DashboardState, 'pageId' | 'override' | 'values'>>): void {
+    const pageId = existingPage(editor.present(), shown.pageId ?? editor.state().pageId)
+    editor.become({ ...shown, pageId })
+    abortHidden()
+    run()
+  }
+
   return {
     ...editor,
     run,
@@ -99,20 +109,15 @@ export function createDashboardSession(deps: DashboardSessionDeps) {
       editor.change((old) => withPageState(old, editor.state().pageId, update)),
     /** Opens a tab with fresh results. */
     open(id: string): void {
-      if (id === editor.state().pageId) return
-      editor.become({ pageId: existingPage(editor.present(), id) })
-      abortHidden()
-      run()
+      if (id !== editor.state().pageId) show({ pageId: id })
     },
     closePage(id: string): void {
       const next = id === editor.state().pageId ? neighbourOf(editor.present(), id) : undefined
       editor.change((old) => withoutPage(old, id), next === undefined ? {} : { pageId: next })
     },
     /** Runs even with the same override: relative ranges have moved since. */
-    setOverride(override: Override): void {
-      editor.become({ override })
-      run()
-    },
+    setOverride: (override: Override) => show({ override }),
+    show,
     /** Discards all changes since the dashboard was saved. */
     revert: () => editor.change(() => editor.state().saved),
     /** Executes only the widgets that use a changed value. */

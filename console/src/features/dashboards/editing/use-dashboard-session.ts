@@ -4,7 +4,10 @@ import { randomIds } from '../../../view-document/model/random-ids.ts'
 import { useReadsEvents } from '../dashboard-permissions.ts'
 import { createDashboardSession, type DashboardSessionDeps } from './dashboard-session.ts'
 
-export type OpenedDashboard = Pick<DashboardSessionDeps, 'document' | 'view' | 'pageId' | 'values' | 'reader'>
+export type OpenedDashboard = Pick<
+  DashboardSessionDeps,
+  'document' | 'view' | 'pageId' | 'values' | 'override' | 'reader'
+>
 
 /** A session that executes the page when it is shown and ends with it, and its state. */
 export function useDashboardSession(opened: OpenedDashboard, isAutomatic = false) {

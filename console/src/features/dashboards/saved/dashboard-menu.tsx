@@ -22,6 +22,7 @@ import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { useHistoryAction } from '../../../ui/menu/use-history-action.tsx'
 import { useStartPageAction } from '../../../ui/menu/use-start-page-action.tsx'
 import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
+import { withAddress } from '../editing/dashboard-address.ts'
 import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
 import { withValues } from '../editing/values-in-address.ts'
 import { useExportView } from '../list/use-view-files.ts'
@@ -136,7 +137,7 @@ function useShowActions({ state, onFullScreen }: DashboardMenuProps): readonly R
 }
 
 /** Copies links to the shown page: to the dashboard, or to its read-only full-screen view. */
-function useDashboardLinks(view: View | undefined, { history, pageId, values }: DashboardState) {
+function useDashboardLinks(view: View | undefined, { history, pageId, override, values }: DashboardState) {
   const t = useText()
   const hrefOf = useHrefOf()
   const clipboard = useClipboard()
@@ -147,7 +148,7 @@ function useDashboardLinks(view: View | undefined, { history, pageId, values }: 
   }
   const index = history.present.pages.findIndex(({ id }) => id === pageId)
   return {
-    copyPage: () => view !== undefined && copy(withValues(`${routes.dashboard(view.id)}?page=${pageId}`, values)),
+    copyPage: () => view !== undefined && copy(withAddress(routes.dashboard(view.id), { pageId, override, values })),
     copyReadOnly: () =>
       view !== undefined && copy(withValues(routes.dashboardTv(view.id, { tabs: String(index) }), values)),
   }
