@@ -117,6 +117,7 @@ import * as indexTemplates from './store/index-templates.ts'
 import * as indexer from './store/indexer.ts'
 import * as indices from './store/indices.ts'
 import * as ruleMatches from './streams/rule-matches.ts'
+import * as streamColumns from './streams/stream-columns.ts'
 import * as streamRules from './streams/stream-rules.ts'
 import * as streams from './streams/streams.ts'
 import * as supportBundle from './support/support-bundle.ts'
@@ -191,6 +192,7 @@ const modules = [
   gallery,
   configurationText,
   configurationProposals,
+  streamColumns,
   streams,
   streamRules,
   ruleMatches,

@@ -18,6 +18,7 @@ import {
   type SearchDraft,
   type SearchQuery,
 } from '@logyard/contract/search/searches'
+import { getStreamColumns } from '@logyard/contract/streams/stream-columns'
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import type { ContractServer } from './contract-server.ts'
 
@@ -170,6 +171,7 @@ export function withSearches(server: ContractServer): SearchEngine {
       if (job !== undefined) job.left = 0
       return { status: 204, body: null }
     })
+    .on(getStreamColumns, { columns: [] })
     .outcome(priceSearch, ({ body }) => {
       const { price } = engine
       return { status: 200, body: Object(body).suggest === true ? price : { ...price, cheaper: [] } }

@@ -179,6 +179,7 @@ const pack: PackPart<StoredStream, StreamContent, By, PackData> = {
     creator_user_id: 'nowhere',
     created_at: 'nowhere',
     content_pack: 'nowhere',
+    columns: 'nowhere',
   },
   alsoNeeded: ({ outputs, alert_conditions, alarm_callbacks }) => [
     ...(outputs.length > 0 ? ['stream_outputs:create'] : []),

@@ -416,3 +416,25 @@ test('requests without authentication are refused', async () => {
     expect((await logyard.call('GET', `/streams${path}`, { as: '' })).status).toBe(401)
   }
 })
+
+test('a stream has columns for searches, which are no part of it, and stay when it is changed', async () => {
+  await using logyard = await startStreams()
+  const created = await logyard.call('POST', '/streams', { body: { title: 'Errors', index_set_id: 'other' } })
+  const id = bodyOf(created).stream_id
+  const columns = (streamId: string) => logyard.call('GET', `/logyard/streams/${streamId}/columns`)
+  expect((await columns(id)).body).toEqual({ columns: [] })
+  const wanted = ['timestamp', 'http_status', 'took_ms', 'took_ms']
+  const put = await logyard.call('PUT', `/logyard/streams/${id}/columns`, { body: { columns: wanted } })
+  expect(put).toMatchObject({ status: 200, body: { columns: ['timestamp', 'http_status', 'took_ms'] } })
+  await logyard.call('PUT', `/streams/${id}`, { body: { title: 'All errors' } })
+  expect((await columns(id)).body).toEqual({ columns: ['timestamp', 'http_status', 'took_ms'] })
+  expect(bodyOf(await logyard.call('GET', `/streams/${id}`))).not.toHaveProperty('columns')
+
+  const builtIn = { body: { columns: ['source'] } }
+  expect(await logyard.call('PUT', `/logyard/streams/${DEFAULT_STREAM_ID}/columns`, builtIn)).toMatchObject({
+    status: 200,
+  })
+  const many = { body: { columns: Array.from({ length: 51 }, (_, at) => `f${at}`) } }
+  expect(await logyard.call('PUT', `/logyard/streams/${id}/columns`, many)).toMatchObject({ status: 400 })
+  expect(await columns('5f0000000000000000000000')).toMatchObject({ status: 404 })
+})

@@ -1,4 +1,5 @@
 import type { OutputSummary } from '@logyard/contract/outputs/outputs'
+import { getStreamColumns, setStreamColumns } from '@logyard/contract/streams/stream-columns'
 import {
   cloneStream,
   createStream,
@@ -109,8 +110,16 @@ export function streamRoutes(api: FastifyInstance, { streams, outputsOf, alertin
     return { stream_id: id }
   })
 
+  serve(api, getStreamColumns, async ({ params }) => columnsOf(await streams.get(params.streamId)))
+
+  serve(api, setStreamColumns, async ({ params, body }) =>
+    columnsOf(await streams.setColumns(params.streamId, body.columns)),
+  )
+
   streamRuleRoutes(api, { rules: streams.rules, apiUrl })
 }
+
+const columnsOf = ({ columns = [] }: StoredStream) => ({ columns: [...columns] })
 
 function requireStateChange(caller: Caller, streamId: string): void {
   const isAllowed = ['changestate', 'edit'].some((action) => caller.holds(`streams:${action}:${streamId}`))

@@ -45,6 +45,8 @@ export interface Streams extends Pick<StreamKind, 'list' | 'get' | 'delete'>, Di
   /** A new stream is paused and belongs to its creator. */
   create(caller: Caller, draft: StreamDraft): Promise<StoredStream>
   update(id: string, update: StreamUpdate): Promise<StoredStream>
+  /** The columns with which a search of the stream begins, also of a built-in one. */
+  setColumns(id: string, columns: readonly string[]): Promise<StoredStream>
   pause(id: string): Promise<void>
   resume(id: string): Promise<void>
   clone(caller: Caller, id: string, draft: StreamCloneDraft): Promise<StoredStream>
@@ -94,7 +96,7 @@ export async function createStreams(deps: StreamsDeps): Promise<Streams> {
 
 function commands(
   state: StreamsState,
-): Pick<Streams, 'create' | 'clone' | 'update' | 'pause' | 'resume' | 'pauseFaulty'> {
+): Pick<Streams, 'create' | 'clone' | 'update' | 'setColumns' | 'pause' | 'resume' | 'pauseFaulty'> {
   const { kind, faults } = state
   return {
     create: (caller, draft) => kind.create(contentOfNew(draft), caller),
@@ -103,6 +105,7 @@ function commands(
       requireOrdinary(id, 'edited')
       return kind.replace(id, (before) => contentOfUpdate(update, before), undefined)
     },
+    setColumns: (id, columns) => kind.replace(id, () => ({ columns: [...new Set(columns)] }), undefined),
     async pause(id) {
       requireOrdinary(id, 'paused')
       await setDisabled(state, id, true)

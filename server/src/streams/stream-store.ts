@@ -24,6 +24,8 @@ export const StoredStream = Type.Object({
   rules: Type.Array(StoredStreamRule),
   /** The ids of the outputs that receive its messages. */
   outputs: Type.Array(Type.String()),
+  /** With which a search of this stream begins; absent or empty: the usual ones. */
+  columns: Type.Optional(Type.Array(Type.String())),
 })
 export type StoredStream = Static<typeof StoredStream>
 

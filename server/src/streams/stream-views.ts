@@ -11,8 +11,8 @@ export const streamRuleAnswer = (streamId: string, rule: StoredStreamRule): Stre
   stream_id: streamId,
 })
 
-/** Without its outputs. */
-export const streamFacts = ({ outputs: _, ...stream }: StoredStream, alertFacts: StreamAlertFacts) => ({
+/** Without its outputs, and the columns of searches, which have an operation of their own. */
+export const streamFacts = ({ outputs: _, columns: __, ...stream }: StoredStream, alertFacts: StreamAlertFacts) => ({
   ...stream,
   rules: stream.rules.map((rule) => streamRuleAnswer(stream.id, rule)),
   is_default: stream.id === DEFAULT_STREAM_ID,

@@ -1,20 +1,18 @@
 import { getStream } from '@logyard/contract/streams/streams'
-import { Button } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { useQueryValues, useReplaceQueryValues } from '../../base/routes/location.ts'
 import { useMay } from '../../base/session/current-user.tsx'
-import { useText } from '../../base/text/text.tsx'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { streamsFromUrl } from './editing/search-url.ts'
 import { SearchPage, type SearchPageProps } from './search-page.tsx'
+
+const LockedSearch = deferred(() => import('./search-refusals.tsx').then((module) => module.LockedSearch))
 
 /**
  * The search page, if the user may read every stream that the search names: the server refuses the whole search
  * otherwise. Offers to leave out the others.
  */
 export function ReadableSearch(props: SearchPageProps) {
-  const t = useText()
   const may = useMay()
   const values = useQueryValues()
   const setValues = useReplaceQueryValues()
@@ -36,17 +34,5 @@ export function ReadableSearch(props: SearchPageProps) {
     setIsNarrowed(true)
     setValues(next, { replace: true, workId: work.workId })
   }
-  return (
-    <EmptyState
-      isPage
-      icon={<IconLock />}
-      title={t('search.locked', { count: hidden })}
-      text={t('search.locked.text')}
-      action={
-        <Button variant="default" onClick={narrow}>
-          {t(readable.length > 0 ? 'search.locked.others' : 'search.locked.all')}
-        </Button>
-      }
-    />
-  )
+  return <LockedSearch hidden={hidden} hasOthers={readable.length > 0} onNarrow={narrow} />
 }

@@ -2,10 +2,10 @@
 import { type Decorator, listDecorators } from '@logyard/contract/search/decorators'
 import { getSearch, type Search } from '@logyard/contract/search/searches'
 import { getView, type View } from '@logyard/contract/views/views'
-import { IconCalendarQuestion, IconStack2 } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Call } from '../../api/api-client.ts'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { useFirstContent } from '../../base/deferred/first-content.ts'
 import { useQueryValues, useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
@@ -14,8 +14,6 @@ import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { decoratorsQuery } from '../../messages-table/decorators/decorator-queries.ts'
 import { readableStreamsQuery } from '../../query/stream-picker/readable-streams-query.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
 import { NotFoundPage } from '../../ui/page/not-found-page.tsx'
@@ -23,11 +21,15 @@ import { Page } from '../../ui/page/page.tsx'
 import { randomIds } from '../../view-document/model/random-ids.ts'
 import { documentOf, newSearch } from './editing/search-document.ts'
 import { hasUnknownRange } from './editing/search-url.ts'
+import { useFirstColumns } from './editing/stream-columns.ts'
 import { NEW_SEARCH } from './editing/use-opened-search.ts'
 import { FirstRowsContext } from './first-rows.ts'
 import { ReadableSearch } from './readable-search.tsx'
 import { Redirect } from './redirects.tsx'
 import { useTabWork } from './tabs/use-search-tabs.ts'
+
+const UnknownRange = deferred(() => import('./search-refusals.tsx').then((module) => module.UnknownRange))
+const NoStreams = deferred(() => import('./search-refusals.tsx').then((module) => module.NoStreams))
 
 export const NewSearchScreen = () => (
   <SearchGate>{(workId) => <NewSearch key={workId} workId={workId} streamId={undefined} />}</SearchGate>
@@ -60,15 +62,7 @@ function SearchGate({ children }: { children: (workId: string) => ReactNode }) {
   const show = useCallback(() => setAreShown(true), [])
   useFirstContent(areShown || hasUnknownRange(values) || streams.isError || streams.data?.length === 0)
   if (hasUnknownRange(values)) {
-    return (
-      <EmptyState
-        isPage
-        icon={<IconCalendarQuestion />}
-        title={t('search.unknownRange')}
-        text={t('search.unknownRange.text')}
-        action={<LinkButton to={routes.search()}>{t('search.unknownRange.action')}</LinkButton>}
-      />
-    )
+    return <UnknownRange />
   }
   if (streams.isError) {
     return (
@@ -79,7 +73,7 @@ function SearchGate({ children }: { children: (workId: string) => ReactNode }) {
   }
   if (streams.isPending || workId === undefined) return <Loading />
   if (streams.data.length === 0) {
-    return <EmptyState isPage icon={<IconStack2 />} title={t('search.noStreams')} text={t('search.noStreams.text')} />
+    return <NoStreams />
   }
   return <FirstRowsContext value={show}>{children(workId)}</FirstRowsContext>
 }
@@ -92,15 +86,21 @@ interface NewSearchProps {
 function NewSearch(props: NewSearchProps) {
   // Without permission to read decorators, a search has none.
   const decorators = useQuery({ ...decoratorsQuery(useCall()), enabled: useMay()(listDecorators), retry: false })
-  if (decorators.isLoading) return <Loading />
-  return <NewSearchPage {...props} decorators={decorators.data ?? []} />
+  const first = useFirstColumns(props.streamId)
+  if (decorators.isLoading || first.isLoading) return <Loading />
+  return <NewSearchPage {...props} decorators={decorators.data ?? []} columns={first.columns} />
 }
 
-function NewSearchPage({ workId, streamId, decorators }: NewSearchProps & { decorators: readonly Decorator[] }) {
+interface NewSearchPageProps extends NewSearchProps {
+  readonly decorators: readonly Decorator[]
+  readonly columns: readonly string[]
+}
+
+function NewSearchPage({ workId, streamId, decorators, columns }: NewSearchPageProps) {
   const t = useText()
   const [fresh] = useState(() => {
     const titles = { messageCount: t('search.messageCount'), allMessages: t('search.allMessages') }
-    return newSearch({ streamId, decorators, titles }, randomIds)
+    return newSearch({ streamId, decorators, columns, titles }, randomIds)
   })
   const link = streamId === undefined ? routes.searchNew() : routes.streamSearchNew(streamId)
   return (

@@ -9,13 +9,15 @@ import { REFRESH_SECONDS, type Refresh } from './refresh-intervals.ts'
 export function RefreshControl({ refresh, onChange }: { refresh: Refresh; onChange: (refresh: Refresh) => void }) {
   const t = useText()
   const { isOn, seconds } = refresh
-  const toggle = isOn ? t('search.refresh.stop') : t('search.refresh.start')
+  const toggle = isOn ? t('searchTools.refresh.stop') : t('searchTools.refresh.start')
   const every = (value: number) =>
     value < 60
-      ? t('search.refresh.everySeconds', { count: value })
-      : t('search.refresh.everyMinutes', { count: value / 60 })
+      ? t('searchTools.refresh.everySeconds', { count: value })
+      : t('searchTools.refresh.everyMinutes', { count: value / 60 })
   const short = (value: number) =>
-    value < 60 ? t('search.refresh.seconds', { count: value }) : t('search.refresh.minutes', { count: value / 60 })
+    value < 60
+      ? t('searchTools.refresh.seconds', { count: value })
+      : t('searchTools.refresh.minutes', { count: value / 60 })
   return (
     <Group gap={0} wrap="nowrap" flex="none">
       <ToolButton
@@ -34,7 +36,7 @@ export function RefreshControl({ refresh, onChange }: { refresh: Refresh; onChan
             className={classes['interval'] ?? ''}
             variant="default"
             size="xs"
-            aria-label={isOn ? `${every(seconds)}, ${short(seconds)}` : t('search.refresh.off')}
+            aria-label={isOn ? `${every(seconds)}, ${short(seconds)}` : t('searchTools.refresh.off')}
             rightSection={<IconChevronDown size={14} />}
           >
             {isOn && short(seconds)}

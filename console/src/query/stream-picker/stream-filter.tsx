@@ -21,17 +21,17 @@ export function StreamFilter({ streams, onChange }: StreamFilterProps) {
     <MultiSelect
       flex="1 1 260px"
       miw={0}
-      aria-label={t('search.streams')}
-      placeholder={streams.length === 0 ? t('search.streams.placeholder') : ''}
+      aria-label={t('searchTools.streams')}
+      placeholder={streams.length === 0 ? t('searchTools.streams.placeholder') : ''}
       data={[...options, ...unknown.map((id) => ({ value: id, label: id }))]}
       value={[...streams]}
       onChange={onChange}
       leftSection={<IconStack2 size={16} />}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t('search.streams.clear') }}
+      clearButtonProps={{ 'aria-label': t('searchTools.streams.clear') }}
       hidePickedOptions
-      nothingFoundMessage={t('search.streams.nothing')}
+      nothingFoundMessage={t('searchTools.streams.nothing')}
       comboboxProps={{ shadow: 'md' }}
       attributes={{ dropdown: { translate: 'no' }, pillsList: { translate: 'no' } }}
     />

@@ -23,7 +23,7 @@ export function StreamPill({ streams, onChange }: StreamPillProps) {
   const chosen =
     first !== undefined && streams.length === 1
       ? (data.find(({ id }) => id === first)?.title ?? first)
-      : t('search.streams.chosen', { count: streams.length })
+      : t('searchTools.streams.chosen', { count: streams.length })
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" shadow="md" width={300} trapFocus returnFocus>
       <div className={classes['pill']} data-chosen={streams.length > 0 || undefined}>
@@ -34,7 +34,7 @@ export function StreamPill({ streams, onChange }: StreamPillProps) {
             size="xs"
             leftSection={<IconStack2 size={16} />}
             rightSection={<IconChevronDown size={14} />}
-            aria-label={t('search.streams.button', { chosen })}
+            aria-label={t('searchTools.streams.button', { chosen })}
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
@@ -45,12 +45,12 @@ export function StreamPill({ streams, onChange }: StreamPillProps) {
           <CloseButton
             style={{ alignSelf: 'center' }}
             size="sm"
-            aria-label={t('search.streams.clear')}
+            aria-label={t('searchTools.streams.clear')}
             onClick={() => onChange([])}
           />
         )}
       </div>
-      <Popover.Dropdown aria-label={t('search.streams')}>
+      <Popover.Dropdown aria-label={t('searchTools.streams')}>
         <StreamChoice options={data} streams={streams} onChange={onChange} />
       </Popover.Dropdown>
     </Popover>
@@ -70,7 +70,7 @@ function StreamChoice({ options, streams, onChange }: StreamChoiceProps) {
   const toggle = (id: string) => onChange(streams.includes(id) ? streams.filter((one) => one !== id) : [...streams, id])
   return (
     <>
-      <FilterInput data-autofocus label={t('search.streams.filter')} value={filter} onChange={setFilter} />
+      <FilterInput data-autofocus label={t('searchTools.streams.filter')} value={filter} onChange={setFilter} />
       <Box mah={300} mt="xs" style={{ overflow: 'auto' }}>
         {shown.map(({ id, title }) => (
           <Checkbox
@@ -84,7 +84,7 @@ function StreamChoice({ options, streams, onChange }: StreamChoiceProps) {
         ))}
         {shown.length === 0 && (
           <Text size="xs" c="dimmed" p={6}>
-            {t('search.streams.nothing')}
+            {t('searchTools.streams.nothing')}
           </Text>
         )}
       </Box>

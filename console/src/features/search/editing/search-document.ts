@@ -102,17 +102,19 @@ interface NewSearch {
   readonly streamId: string | undefined
   /** All configured decorators; the page uses those of its stream, or those without a stream. */
   readonly decorators: readonly Decorator[]
+  /** Of the only stream that it searches; empty: the usual ones. */
+  readonly columns?: readonly string[]
   readonly titles: { readonly messageCount: string; readonly allMessages: string }
 }
 
 const wide = (height: number): WidgetPosition => ({ col: 1, row: 1, height, width: 'Infinity' })
 
 /** A new search: a message count over time, and the newest messages. */
-export function newSearch({ streamId, decorators, titles }: NewSearch, ids: Ids): SearchDocument {
+export function newSearch({ streamId, decorators, columns = [], titles }: NewSearch, ids: Ids): SearchDocument {
   const table: NewWidget = {
     type: 'messages',
     config: {
-      ...messagesConfig(),
+      ...messagesConfig(columns.length === 0 ? undefined : [...columns]),
       decorators: decorators.filter(({ stream }) => (stream ?? null) === (streamId ?? null)),
     },
     title: titles.allMessages,

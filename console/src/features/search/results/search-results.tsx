@@ -15,7 +15,6 @@ import { factsOf } from '../editing/run-facts.ts'
 import { draftedSearch, type SearchSession, type SessionState } from '../editing/search-session.ts'
 import { widgetForDashboard } from '../editing/to-dashboard.ts'
 import { useExportSource } from '../saved/use-export-source.ts'
-import { MissingMessages } from './missing-messages.tsx'
 
 const CopyToDashboardDialog = deferred(() =>
   import('../../../view-document/dashboards/copy-to-dashboard-dialog.tsx').then(
@@ -25,6 +24,7 @@ const CopyToDashboardDialog = deferred(() =>
 const InspectDialog = deferred(() =>
   import('../../../view-document/inspection/inspect-dialog.tsx').then((module) => module.InspectDialog),
 )
+const MissingMessages = deferred(() => import('./missing-messages.tsx').then((module) => module.MissingMessages))
 const NothingFound = deferred(() => import('./nothing-found.tsx').then((module) => module.NothingFound))
 const MessageExportDialog = deferred(() =>
   import('../../../messages-table/export/message-export-dialog.tsx').then((module) => module.MessageExportDialog),

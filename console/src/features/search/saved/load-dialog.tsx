@@ -30,7 +30,7 @@ export function LoadDialog({ openId, onClose }: LoadDialogProps) {
   const t = useText()
   const go = useGo()
   const saved = useInnerList(
-    { query: (call, position) => viewsQuery(call, listSavedSearches, position), failed: 'search.load.failed' },
+    { query: (call, position) => viewsQuery(call, listSavedSearches, position), failed: 'searchTools.load.failed' },
     { sort: 'title', pageSizes: PAGE_SIZES },
   )
   const leaveFor = (link: string) => {
@@ -96,7 +96,9 @@ function useSearchRowActions(onDeleted: (view: View) => void): (view: View) => r
     if (await remove(view)) onDeleted(view)
   }
   return (view) =>
-    allowed(may(deleteView, { id: view.id }) && deleteAction(t('search.delete.confirm'), () => removeAndTell(view)))
+    allowed(
+      may(deleteView, { id: view.id }) && deleteAction(t('searchTools.delete.confirm'), () => removeAndTell(view)),
+    )
 }
 
 function useDeleteSearch() {
@@ -104,8 +106,8 @@ function useDeleteSearch() {
   return useAskedAction({
     run: (call, { id }: View) => call(deleteView, { params: { id } }),
     texts: 'search.deleted',
-    question: 'search.delete',
-    questionText: ({ title }) => rich('search.delete.text', { title: <span translate="no">{title}</span> }),
+    question: 'searchTools.delete',
+    questionText: ({ title }) => rich('searchTools.delete.text', { title: <span translate="no">{title}</span> }),
     changes: [VIEWS_KEY],
   })
 }

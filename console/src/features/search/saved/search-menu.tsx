@@ -44,6 +44,7 @@ import { searchedMessages } from '../editing/searched-messages.ts'
 import { pageForDashboard, stepsForDashboard } from '../editing/to-dashboard.ts'
 import { CopyLinkItems } from './copy-link-items.tsx'
 import { mayEditSearch } from './saved-permissions.ts'
+import { StreamColumnsItems } from './stream-columns-items.tsx'
 import { useExportSource } from './use-export-source.ts'
 import { useFrozenSearch } from './use-frozen-search.ts'
 
@@ -132,6 +133,7 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
           <AlertItem
             idea={() => ({ ...searchedMessages(state, undefined), title: view?.title, rows: rowsOf(state) })}
           />
+          <StreamColumnsItems session={session} state={state} />
           <Menu.Divider />
           <ActionItems actions={actions} />
         </Menu.Dropdown>
