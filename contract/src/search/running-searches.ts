@@ -15,7 +15,9 @@ const RunningQuery = Type.Object({
 export const RunningSearch = Type.Object(
   {
     job_id: Type.String(),
-    search_id: Type.String(),
+    search_id: Type.String({ description: 'Empty for tables' }),
+    kind: Type.Enum(['search', 'steps', 'sql'], { description: 'An execution, or a request for a table' }),
+    tag: nullable(Type.String({ description: 'That the client gave the request for a table' })),
     owner: Type.String({ description: 'User name' }),
     node_id: Type.String(),
     started_at: IsoInstant,

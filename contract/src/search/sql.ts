@@ -4,7 +4,7 @@ import { int } from '../http/bounds.ts'
 import { ApiError, MissingStreamPermissionError } from '../http/envelope.ts'
 import { inArea, RUNS_SEARCH, signedIn } from '../http/operation.ts'
 import { messageSelection } from './message-selection.ts'
-import { MAX_TABLE_ROWS, QueryTable } from './tables.ts'
+import { MAX_TABLE_ROWS, QueryTable, RequestTag } from './tables.ts'
 
 export const SqlRequest = Type.Object(
   {
@@ -14,6 +14,7 @@ export const SqlRequest = Type.Object(
         "A SELECT over the table messages: the selected ones. `query('level:3')` is true for those that match a query",
     }),
     limit: Type.Optional(int({ minimum: 1, maximum: MAX_TABLE_ROWS, description: 'Rows; 1000 by default' })),
+    tag: RequestTag,
   },
   { title: 'SqlRequest', additionalProperties: false },
 )

@@ -12,6 +12,15 @@ import { EffectiveRange } from './time-ranges.ts'
 /** Rows of an answer. */
 export const MAX_TABLE_ROWS = 10_000
 
+/** Among the running searches a client finds its request by it. */
+export const RequestTag = Type.Optional(
+  Type.String({
+    pattern: '^[\\w-]{1,64}$',
+    maxLength: 64,
+    description: 'Names the request in `GET /logyard/search/jobs` while it runs',
+  }),
+)
+
 export const TableRequest = Type.Object(
   {
     ...messageSelection,
@@ -19,6 +28,7 @@ export const TableRequest = Type.Object(
     parameters: Type.Optional(nullable(Type.Array(Parameter, { maxItems: MAX_LIST }))),
     parameter_bindings: Type.Optional(nullable(mapOf(Binding))),
     limit: Type.Optional(int({ minimum: 1, maximum: MAX_TABLE_ROWS, description: 'Rows; 1000 by default' })),
+    tag: RequestTag,
   },
   { title: 'TableRequest', additionalProperties: false },
 )

@@ -25,6 +25,7 @@ import { streamsOfFilter, withStreams } from './plan/search-filter.ts'
 import { requireShortTexts, textsOfOverrides, textsOfQuery } from './plan/search-texts.ts'
 import { queryToValidate, validateQueryTask, validateQueryText } from './plan/validate-query.ts'
 import { executeQuery, type ResultWatcher } from './run/execute-query.ts'
+import { MAX_LISTED_CHARACTERS, MAX_LISTED_STREAMS } from './run/listed-queries.ts'
 import type { Job, JobQueries } from './run/search-job.ts'
 import type { SearchJobs } from './run/search-jobs.ts'
 import { effectiveRange } from './scope/effective-range.ts'
@@ -232,8 +233,6 @@ async function startSearch(
 
 /** More of a search is not listed. */
 const MAX_LISTED_QUERIES = 5
-const MAX_LISTED_CHARACTERS = 500
-const MAX_LISTED_STREAMS = 10
 
 const listedQueries = (planned: readonly (QueryPlan | FailedPlan)[], { queries }: ReadSearch): JobQueries =>
   planned.slice(0, MAX_LISTED_QUERIES).map(({ query, range }, at) => ({

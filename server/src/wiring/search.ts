@@ -21,6 +21,7 @@ import { patternFieldRoutes } from '../search/pattern-fields/pattern-field-route
 import { createReadRates } from '../search/price/read-rates.ts'
 import { createProgressPoll } from '../search/progress/progress-poll.ts'
 import { runningSearchRoutes } from '../search/run/running-search-routes.ts'
+import { createRunningTables } from '../search/run/running-tables.ts'
 import { createSearchJobs } from '../search/run/search-jobs.ts'
 import { scriptingRoutes } from '../search/scripting/scripting-routes.ts'
 import { searchCleanup } from '../search/search-cleanup.ts'
@@ -51,17 +52,9 @@ export async function createSearch(deps: SearchFlowDeps) {
   const memory = createAnswerMemory(limits)
   const progressPoll = createProgressPoll({ client: deps.engine.client, clock })
   const rates = createReadRates()
-  const jobs = starting.use(
-    createSearchJobs({
-      clock,
-      nodeId: deps.nodeId,
-      nodeTags: deps.nodeTags,
-      memory,
-      progressPoll,
-      onEnd: rates.addSearch,
-      limits,
-    }),
-  )
+  const runs = { clock, nodeId: deps.nodeId, nodeTags: deps.nodeTags, progressPoll }
+  const jobs = starting.use(createSearchJobs({ ...runs, memory, onEnd: rates.addSearch, limits }))
+  const tables = createRunningTables(runs)
   const decoratorTypes = createDecoratorTypes(deps.decoratorTypes ?? [])
   const decoration = createDecoration({ ...loggingAs('decorators', deps), types: decoratorTypes })
   const execution = createSearchExecution(deps, { memory, jobs, progressPoll, decoration, rates })
@@ -85,10 +78,10 @@ export async function createSearch(deps: SearchFlowDeps) {
       searchRoutes(api, { searches, jobs, nodeTags: deps.nodeTags, clock, apiUrl })
       priceRoutes(api, execution)
       inspectionRoutes(api, { searches, clock })
-      runningSearchRoutes(api, { jobs, nodeTags: deps.nodeTags })
+      runningSearchRoutes(api, { jobs, tables, nodeTags: deps.nodeTags })
       scriptingRoutes(api, { searches, clock })
-      sqlRoutes(api, { tables: createSqlTables({ ...execution, selections }), memory })
-      tableRoutes(api, { tables: createQueryTables({ ...deps, ...execution, selections }), memory })
+      sqlRoutes(api, { tables: createSqlTables({ ...execution, selections, running: tables }), memory })
+      tableRoutes(api, { tables: createQueryTables({ ...deps, ...execution, selections, running: tables }), memory })
       messageReadingRoutes(api, deps, { ...execution, selections, decorators, decoration, configs })
       patternFieldRoutes(api, {
         fields: createPatternFieldMaker({

@@ -24,6 +24,8 @@ const reader = { ...ada, permissions: [`streams:read:${PAYMENTS.id}`], roles: ['
 const aSearch: RunningSearch = {
   job_id: 'job-1',
   search_id: 'search-1',
+  kind: 'search',
+  tag: null,
   owner: 'ada',
   node_id: 'node-1',
   started_at: '2026-03-01T08:59:00.000Z',

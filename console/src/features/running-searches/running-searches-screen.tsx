@@ -75,7 +75,7 @@ function useColumns(seesAll: boolean): readonly PlainColumn<RunningSearch>[] {
   ]
 }
 
-function Searched({ search: { queries } }: { search: RunningSearch }) {
+function Searched({ search: { queries, kind } }: { search: RunningSearch }) {
   const t = useText()
   const interval = useIntervalText()
   const [first] = queries
@@ -88,6 +88,7 @@ function Searched({ search: { queries } }: { search: RunningSearch }) {
         {query_string || t('runningSearches.everything')}
       </Text>
       <Text size="xs" c="dimmed">
+        {kind !== 'search' && `${t(`runningSearches.kind.${kind}`)} · `}
         {fromMs <= 0 ? t('search.range.all') : interval({ fromMs, toMs })}
       </Text>
     </>

@@ -4,7 +4,7 @@ import { useText } from '../../base/text/text.tsx'
 import classes from './patterns.module.css'
 
 /** A variable part of a pattern, and the element that shows it. */
-export interface PickedPart {
+interface PickedPart {
   readonly position: number
   readonly at: DOMRect
 }

@@ -1,5 +1,6 @@
 import type { QueryTable } from '@logyard/contract/search/tables'
-import { IconTableOff } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlayerStop, IconTableOff } from '@tabler/icons-react'
 import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -20,14 +21,24 @@ interface TableResultProps {
   readonly error: Error | null
   /** One that can show the table. */
   readonly form: TableForm
+  readonly isStopped?: boolean
   readonly onRetry: () => unknown
   /** Takes the height of its widget. */
   readonly isWidget?: boolean
 }
 
 /** The rows of a query table as a table or a chart. */
-export function TableResult({ table, error, form, onRetry, isWidget = false }: TableResultProps) {
+export function TableResult({ table, error, form, isStopped = false, onRetry, isWidget = false }: TableResultProps) {
   const t = useText()
+  if (isStopped)
+    return (
+      <EmptyState
+        icon={<IconPlayerStop />}
+        title={t('search.steps.stopped')}
+        text={t('search.steps.stopped.text')}
+        action={<Button onClick={onRetry}>{t('search.steps.again')}</Button>}
+      />
+    )
   if (error !== null) return <LoadFailed error={error} onRetry={onRetry} />
   if (table === undefined) return <Loading label={t('search.steps.loading')} />
   if (table.datarows.length === 0)

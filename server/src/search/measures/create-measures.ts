@@ -112,7 +112,7 @@ export function createMeasures(deps: {
       if ('steps' in text)
         return stepsTable({ text: text.steps, from: 0, limit }, selected, {
           ...{ engine, find, nowMs, grokPatterns: deps.grokPatterns },
-          ...{ signal: options.signal, seconds: options.seconds },
+          options: sqlOptions(options),
         })
       return statementTable({ read: readStatement(text.sql), limit }, selected, {
         ...{ engine, allowLeadingWildcard: deps.allowLeadingWildcard, options: sqlOptions(options) },

@@ -181,6 +181,8 @@ function listed({ clock, nodeId }: Jobs, caller: Caller, job: OwnedJob): Running
   const isKept = job.isInBackground && !isRunning(job)
   return {
     ...job.state(),
+    kind: 'search',
+    tag: null,
     node_id: nodeId,
     is_in_background: job.isInBackground,
     cost: costAnswer(read, tookMs, caller.holds('streams:read:*')),

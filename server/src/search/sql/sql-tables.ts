@@ -12,6 +12,7 @@ import { readUserSql, USER_RELATION, type UserSql } from '@logyard/languages/sql
 import type { Caller } from '../../http/caller.ts'
 import type { MessageSelections, SelectedMessages } from '../insights/message-selections.ts'
 import { createQueryTexts } from '../plan/query-texts.ts'
+import type { RunningTables } from '../run/running-tables.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
 import type { AnswerBudget } from '../statements/answer-memory.ts'
 import type { SearchEngine, SearchEngines, SqlOptions } from '../statements/search-engine.ts'
@@ -31,21 +32,26 @@ const USUAL = [FIELD.timestamp, FIELD.source, FIELD.message]
 export function createSqlTables({
   selections,
   engine,
+  running,
 }: {
   readonly selections: MessageSelections
+  readonly running: RunningTables
   readonly engine: Pick<SearchEngines, 'of'>
 }) {
   return {
     /** Throws for what is wrong with the statement, and for streams that are not the caller's. */
     async run(caller: Caller, request: SqlRequest, { budget, signal }: RunOptions): Promise<QueryTable> {
-      const { sql: text, limit = DEFAULT_ROWS, ...selection } = request
+      const { sql: text, limit = DEFAULT_ROWS, tag, ...selection } = request
       const read = readStatement(text)
       const selected = await selections.select(caller, selection)
-      const table = await statementTable({ read, limit }, selected, {
-        engine: engine.of({ user: caller.userId, budget }),
-        allowLeadingWildcard: selections.allowLeadingWildcard,
-        options: { signal },
-      })
+      const about = { kind: 'sql', text, range: selected.range, streams: selection.streams, tag } as const
+      const table = await running.run(caller, about, signal, (options) =>
+        statementTable({ read, limit }, selected, {
+          engine: engine.of({ user: caller.userId, budget }),
+          allowLeadingWildcard: selections.allowLeadingWildcard,
+          options,
+        }),
+      )
       return { ...table, effective_timerange: effectiveRange(selected.range) }
     },
   }

@@ -17,6 +17,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { MessageSelections, SelectedMessages } from '../insights/message-selections.ts'
 import { type LookUpValues, lookUpParameters } from '../plan/lookup-parameters.ts'
 import { createParameterValues, UnboundParameter } from '../plan/parameters.ts'
+import type { RunningTables } from '../run/running-tables.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
 import type { InstantRange } from '../scope/message-scope.ts'
 import { queryTextRefused } from '../search-errors.ts'
@@ -29,6 +30,7 @@ import { MAX_JOIN_KEYS, noSteps, stepsRefused } from './step-errors.ts'
 export interface QueryTablesDeps {
   readonly selections: MessageSelections
   readonly engine: Pick<SearchEngines, 'of'>
+  readonly running: RunningTables
   readonly grokPatterns: () => ReadonlyMap<string, string>
   readonly lookUpFor: (caller: Caller) => LookUpValues
   readonly lookupTables: (caller: Caller) => FindLookupTable
@@ -53,13 +55,23 @@ export function createQueryTables(deps: QueryTablesDeps) {
       if (split.stepsFrom === undefined) throw noSteps()
       const filled = await filledQuery(split.query, request, deps.lookUpFor(caller), signal)
       const selected = await deps.selections.select(caller, { ...request, query: filled })
-      const table = await stepsTable({ text: query, from: split.stepsFrom, limit }, selected, {
-        engine: deps.engine.of({ user: caller.userId, budget }),
-        find: deps.lookupTables(caller),
-        grokPatterns: deps.grokPatterns,
-        nowMs: deps.clock.now().getTime(),
-        signal,
-      })
+      const { stepsFrom } = split
+      const about = {
+        kind: 'steps',
+        text: query,
+        range: selected.range,
+        streams: request.streams,
+        tag: request.tag,
+      } as const
+      const table = await deps.running.run(caller, about, signal, (options) =>
+        stepsTable({ text: query, from: stepsFrom, limit }, selected, {
+          engine: deps.engine.of({ user: caller.userId, budget }),
+          find: deps.lookupTables(caller),
+          grokPatterns: deps.grokPatterns,
+          nowMs: deps.clock.now().getTime(),
+          options,
+        }),
+      )
       return { ...table, effective_timerange: effectiveRange(selected.range) }
     },
   }
@@ -83,7 +95,7 @@ export async function stepsTable(
   const program = programOf(text, from, { ...selected, grokPatterns, nowMs })
   const source = await sourceOf(program, selected, joining)
   const statement = compiling(from, text.length, () => compileProgram(program, source, limit + 1))
-  return tableOf(program, await joining.engine.rows(statement, statementOptions(joining)), limit)
+  return tableOf(program, await joining.engine.rows(statement, joining.options), limit)
 }
 
 /** The query before the steps, with the values of its parameters. Steps have none. */
@@ -137,20 +149,15 @@ function compiling<Result>(from: number, to: number, compile: () => Result): Res
 interface Joining {
   readonly engine: SearchEngine
   readonly find: FindLookupTable
-  readonly signal: AbortSignal
-  readonly seconds?: number | undefined
+  readonly options: SqlOptions
 }
-
-const statementOptions = ({ signal, seconds }: Joining): SqlOptions =>
-  seconds === undefined ? { signal } : { signal, seconds }
 
 /** Looks up the keys of each join, after those before it. */
 async function sourceOf(
   program: StepProgram,
   { from, schema }: Pick<TabledMessages, 'from' | 'schema'>,
-  joining: Joining,
+  { engine, find, options }: Joining,
 ): Promise<StepsSource> {
-  const { engine, find, signal } = joining
   const joined: JoinedValues[] = []
   const source: StepsSource = { messages: from(), schema, joined }
   const tables = program.steps.flatMap((step) => (step.kind === 'join' ? [requireTable(step, find)] : []))
@@ -159,8 +166,8 @@ async function sourceOf(
     const lookUp = tables[joined.length] ?? requireTable(step, find)
     const { from: start, to } = step.span
     const statement = compiling(start, to, () => compileJoinKeys(program, at, source, MAX_JOIN_KEYS + 1))
-    const rows = await engine.rows(statement, statementOptions(joining))
-    joined.push(await joinValues(step, { keys: rows.map(([key]) => String(key)), lookUp, signal }))
+    const rows = await engine.rows(statement, options)
+    joined.push(await joinValues(step, { keys: rows.map(([key]) => String(key)), lookUp, signal: options.signal }))
   }
   return source
 }

@@ -1,4 +1,5 @@
 import { listFields } from '@logyard/contract/fields/search-fields'
+import { listOwnRunningSearches } from '@logyard/contract/search/running-searches'
 import { runSql } from '@logyard/contract/search/sql'
 import { listDashboards } from '@logyard/contract/views/views'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -78,4 +79,45 @@ test('a statement becomes a widget of a new dashboard, where it runs with its qu
     ...{ sql, query: 'level:3 AND app:shop', timerange: { type: 'relative', range: 300 }, streams: [], limit: 1000 },
   })
   expect(window.location.pathname).toBe('/dashboards/new')
+})
+
+test('a statement that takes long says how far it is, and a stopped one runs again on request', async () => {
+  const tags: string[] = []
+  const server = quietServer(ada)
+    .outcome(runSql, ({ body }) => {
+      tags.push(Object(body).tag)
+      // The second request is not stopped.
+      if (tags.length === 1) return new Promise(() => undefined)
+      return {
+        status: 200,
+        body: {
+          columns: [{ name: 'source', type: 'text' }],
+          effective_timerange: RANGE,
+          is_complete: true,
+          chart: null,
+          datarows: [['web-1']],
+        },
+      }
+    })
+    .outcome(listOwnRunningSearches, () => ({
+      status: 200,
+      body: {
+        searches: tags.map((tag) => ({
+          ...{ job_id: 'job-1', search_id: '', kind: 'sql', tag, owner: 'ada', node_id: 'node-1' },
+          ...{ started_at: RANGE.to, state: 'running', is_in_background: false, queries: [], kept_until: null },
+          cost: { rows: null, bytes: null, milliseconds: 1200 },
+          progress: { percent: 42, seconds_left: null, rows_read: null, rows_total: null },
+        })),
+      },
+    }))
+  using _page = renderConsole({ path: '/search/sql', user: ada, server })
+  await waitFor(() => expect(tags).toHaveLength(1), LOADING)
+  const bar = await screen.findByRole('progressbar', { name: 'Searching' }, LOADING)
+  await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('42'), LOADING)
+  await userEvent.click(screen.getByRole('button', { name: 'Stop searching' }))
+  await screen.findByText('Stopped')
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Run again' }))
+  await screen.findByText('web-1', undefined, LOADING)
+  expect(new Set(tags).size).toBe(2)
 })

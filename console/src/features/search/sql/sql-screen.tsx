@@ -1,15 +1,12 @@
 /** SQL over the messages that a query, a range and streams select. Everything is in the URL, so that it can be shared. */
 import { runSql, type SqlRequest } from '@logyard/contract/search/sql'
-import type { QueryTable } from '@logyard/contract/search/tables'
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { SQL_WIDGET, type Widget } from '@logyard/contract/views/view-state'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconLayoutDashboard, IconPlayerPlay } from '@tabler/icons-react'
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DefinitionOfRowsButton } from '../../../alerting/definition-of-rows-button.tsx'
 import type { DefinitionIdea } from '../../../alerting/new-definition-link.ts'
-import { callQuery } from '../../../api/call-query.ts'
 import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
 import { useCall, useClock } from '../../../base/services/services.tsx'
@@ -27,6 +24,8 @@ import { FormChoice } from '../../../widgets/tables/form-choice.tsx'
 import { TableResult } from '../../../widgets/tables/table-result.tsx'
 import { useTableCsv } from '../../../widgets/tables/use-table-csv.ts'
 import { streamsFromUrl } from '../editing/search-url.ts'
+import { TableRun } from '../steps/table-run.tsx'
+import { type RequestedTable, useTable } from '../steps/use-table.ts'
 import classes from './sql.module.css'
 import { SqlNotes } from './sql-notes.tsx'
 
@@ -50,12 +49,10 @@ export function SqlScreen() {
   const [asked, setAsked] = useState(0)
   const request = useSqlRequest(values)
   const [draft, setDraft] = useState({ sql: request.sql, query: request.query ?? '' })
-  const found = useQuery({
-    ...callQuery(useCall(), ['search-sql', request, asked], runSql, { body: request }),
-    placeholderData: keepPreviousData,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
+  const call = useCall()
+  const found = useTable({
+    key: ['search-sql', request, asked],
+    request: (tag, signal) => call.until(signal)(runSql, { body: { ...request, tag } }),
   })
   const run = (changes: Readonly<Record<string, string>> = {}) => {
     // The notes are about the statement that the page was opened with.
@@ -92,14 +89,15 @@ export function SqlScreen() {
           value={draft.sql}
           onChange={(sql) => setDraft({ ...draft, sql })}
           onRun={() => run()}
-          error={found.isFetching ? null : found.error}
+          error={found.error}
           submitted={request.sql}
         />
         <Group gap="sm">
-          <Button size="xs" leftSection={<IconPlayerPlay size={14} />} loading={found.isFetching} onClick={() => run()}>
+          <Button size="xs" leftSection={<IconPlayerPlay size={14} />} loading={found.isRunning} onClick={() => run()}>
             {t('searchTools.sql.run')}
           </Button>
           <DefinitionOfRowsButton idea={() => ideaOf(request)} />
+          <TableRun table={found} />
           <Text size="sm" c="dimmed">
             {t('searchTools.sql.help')}
           </Text>
@@ -144,18 +142,19 @@ const sqlWidget = (
 })
 
 interface FoundProps {
-  readonly found: Pick<UseQueryResult<QueryTable>, 'data' | 'error' | 'refetch' | 'isFetching'>
+  readonly found: RequestedTable
   readonly request: SqlRequest
 }
 
-function Found({ found: { data: table, error, isFetching, refetch }, request }: FoundProps) {
+function Found({ found, request }: FoundProps) {
   const t = useText()
+  const { table, error } = found
   const csv = useTableCsv('table.csv')
   const [isSaving, setIsSaving] = useState(false)
   const [chosen, setChosen] = useState<TableForm>()
   const form = shownForm(table, chosen)
   return (
-    <Stack gap="xs" aria-busy={isFetching}>
+    <Stack gap="xs" aria-busy={found.isRunning}>
       <Group gap="sm">
         <FormChoice table={table} form={form} onChange={setChosen} />
         <Text size="sm" role="status">
@@ -194,7 +193,7 @@ function Found({ found: { data: table, error, isFetching, refetch }, request }: 
           onClose={() => setIsSaving(false)}
         />
       )}
-      <TableResult table={table} error={isFetching ? null : error} form={form} onRetry={refetch} />
+      <TableResult {...found} form={form} onRetry={found.again} />
     </Stack>
   )
 }

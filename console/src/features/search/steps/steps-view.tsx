@@ -2,11 +2,9 @@
 import { type QueryTable, type TableRequest, tabulateQuery } from '@logyard/contract/search/tables'
 import { Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconLayoutDashboard } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { DefinitionOfRowsButton } from '../../../alerting/definition-of-rows-button.tsx'
 import type { DefinitionIdea } from '../../../alerting/new-definition-link.ts'
-import { callQuery } from '../../../api/call-query.ts'
 import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -21,6 +19,8 @@ import type { SessionState } from '../editing/search-session.ts'
 import { searchedMessages } from '../editing/searched-messages.ts'
 import { stepsForDashboard } from '../editing/to-dashboard.ts'
 import classes from './steps.module.css'
+import { TableRun } from './table-run.tsx'
+import { useTable } from './use-table.ts'
 
 const CopyToDashboardDialog = deferred(() =>
   import('../../../view-document/dashboards/copy-to-dashboard-dialog.tsx').then(
@@ -41,27 +41,24 @@ export function StepsView({ state, messages }: StepsViewProps) {
   const t = useText()
   const request = useTableRequest(state)
   const [chosen, setChosen] = useState<TableForm | 'messages'>()
-  const found = useQuery({
+  const call = useCall()
+  const found = useTable({
     // Each run of the search asks again: a relative range has moved.
-    ...callQuery(useCall(), ['search-table', request, state.run.startedAt], tabulateQuery, {
-      body: { ...request, limit: SHOWN_ROWS },
-    }),
-    placeholderData: keepPreviousData,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
+    key: ['search-table', request, state.run.startedAt],
+    request: (tag, signal) => call.until(signal)(tabulateQuery, { body: { ...request, limit: SHOWN_ROWS, tag } }),
   })
-  const table = found.data
+  const table = found.table
   const form = chosen === 'messages' ? chosen : shownForm(table, chosen)
   return (
     <>
-      <div className={classes['view']} aria-busy={found.isFetching} data-stale={found.isPlaceholderData || undefined}>
+      <div className={classes['view']} aria-busy={found.isRunning} data-stale={found.isStale || undefined}>
         <Group justify="space-between" gap="xs">
           <Group gap="sm">
             <FormChoice table={table} form={form} more={['messages']} onChange={setChosen} />
             <Text size="sm" role="status">
               {table !== undefined && t('search.steps.rows', rowsShown(table))}
             </Text>
+            <TableRun table={found} />
           </Group>
           <Group gap="xs">
             {form !== 'messages' && <ToDashboard state={state} form={form} />}
@@ -69,14 +66,7 @@ export function StepsView({ state, messages }: StepsViewProps) {
             {table !== undefined && <CsvButton request={request} />}
           </Group>
         </Group>
-        {form !== 'messages' && (
-          <TableResult
-            table={table}
-            error={found.isFetching ? null : found.error}
-            form={form}
-            onRetry={found.refetch}
-          />
-        )}
+        {form !== 'messages' && <TableResult {...found} form={form} onRetry={found.again} />}
       </div>
       {form === 'messages' && messages}
     </>

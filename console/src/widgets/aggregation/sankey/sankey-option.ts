@@ -88,7 +88,7 @@ export function sankeyOption(input: SankeyInput): ChartOption {
   }
 }
 
-export function nodeLabel(
+function nodeLabel(
   { depth, value, valueCount }: FlowNode,
   { config, words, others }: Pick<SankeyInput, 'config' | 'words' | 'others'>,
 ): string {
