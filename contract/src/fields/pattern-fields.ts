@@ -31,6 +31,9 @@ export const PatternField = Type.Object(
         { description: 'Null for a caller who may read no message of it' },
       ),
     ),
+    state: Type.Enum(['computed', 'storing', 'stored'], {
+      description: 'A field that is used often gets a column; while it is `storing`, older messages get their values',
+    }),
     creator: Type.String({ description: 'A user name; empty if it is not known' }),
     created_at: IsoInstant,
   },

@@ -2,6 +2,7 @@
  * Patterns in the syntax of RE2 that take one part out of messages of known templates, as the template divides them. They
  * match from the start of the text to the part, so that a long text after it costs nothing. A template is escaped.
  */
+import { MAX_TEMPLATE_LENGTH } from './template.ts'
 import type { TemplateToken } from './template-tokens.ts'
 
 const WORD_CHARACTER = String.raw`[0-9A-Za-z\x{80}-\x{10FFFF}]`
@@ -9,6 +10,9 @@ const WORD = `${WORD_CHARACTER}+(?:(?:::|[-.:_@+])${WORD_CHARACTER}+)*`
 const SPACE = String.raw`[\x00-\x20]+`
 /** A `*` stands for a word with a digit, or for itself. */
 const MASK = String.raw`(?:${WORD}|\*)`
+const NOT_SPACE = String.raw`[^\x00-\x20]+`
+/** Characters of words, those that join words, and a further mask. */
+const MAY_BE_WITHIN_WORD = /[0-9A-Za-z\x80-\u{10FFFF}\-.:_@+*]/u
 const QUOTED: Readonly<Record<string, string>> = { '"': `[^"]+`, "'": `(?:[^']|'${WORD_CHARACTER})+` }
 /** A word of tokens that differ between templates. */
 const ANY_WORD = String.raw`[^\x00-\x20()\[\]{}<>"',;=|]+`
@@ -76,10 +80,18 @@ function piecesOf(template: string): readonly string[] {
     if (quoted !== undefined && template[at + 1] === '*' && template[at + 2] === character && opens(template, at)) {
       pieces.push(character, quoted, character)
     } else if (character === ' ') pieces.push(SPACE)
-    else pieces.push(character === '*' ? MASK : quotedCharacter(character))
+    else pieces.push(character === '*' ? maskBefore(template[at + 1], template.length) : quotedCharacter(character))
   }
   return pieces
 }
+
+/** What ends a word says where it ends: such a pattern takes a third of the time. */
+function maskBefore(next: string | undefined, length: number): string {
+  if (next === ' ' || (next === undefined && length < MAX_TEMPLATE_LENGTH)) return NOT_SPACE
+  return next === undefined || MAY_BE_WITHIN_WORD.test(next) ? MASK : `[^${quotedInClass(next)}]+`
+}
+
+const quotedInClass = (character: string): string => (/[\\\]^-]/.test(character) ? `\\${character}` : character)
 
 /** An apostrophe within a word opens no quotation. */
 const opens = (template: string, at: number): boolean =>

@@ -61,12 +61,21 @@ export interface FieldColumns {
   of(field: string, type: StoredType): FieldColumn | undefined
 }
 
-export function fieldColumns(all: readonly FieldColumn[], computed: readonly FieldColumn[] = []): FieldColumns {
+export function fieldColumns(
+  all: readonly FieldColumn[],
+  computed: readonly FieldColumn[] = [],
+  /** Called for each computed column that is asked for. */
+  onComputed?: (field: string) => void,
+): FieldColumns {
   const byName = new Map([...all, ...computed].map((column) => [columnName(column), column]))
   return {
     all,
     computed,
-    of: (field, type) => (isColumnType(type) ? byName.get(columnName({ field, type })) : undefined),
+    of(field, type) {
+      const found = isColumnType(type) ? byName.get(columnName({ field, type })) : undefined
+      if (found?.computed !== undefined) onComputed?.(field)
+      return found
+    },
   }
 }
 

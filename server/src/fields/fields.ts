@@ -4,6 +4,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Engine } from '../store/engine/engine.ts'
 import type { IndexLookup } from '../store/index-sets/index-lookup.ts'
@@ -23,6 +24,7 @@ export async function createFields(deps: {
   readonly metrics: Metrics
   readonly clock: Clock
   readonly ids: Ids
+  readonly scheduler: Pick<Scheduler, 'add'>
   readonly log: Log
   readonly lookup: IndexLookup
   readonly onIndicesChange: ExistingIndices['onChange']
@@ -50,6 +52,7 @@ export async function createFields(deps: {
     }),
   )
   const patterns = starting.use(await createPatternFields({ ...deps, storedNames: () => registry.types().names() }))
+  starting.use(deps.scheduler.add(patterns.columnsJob))
   const unusual = starting.use(
     await openUnusualMessages({ settings, metrics, clock, log, owners: { stream: streams, input: inputs } }),
   )

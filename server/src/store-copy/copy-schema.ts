@@ -122,4 +122,5 @@ export async function alignColumns(
 }
 
 const COLUMNS = sql`SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = 'messages'
-  AND default_kind != 'ALIAS' AND name != ${NOT_COPIED} ORDER BY name`
+  AND default_kind != 'ALIAS' AND name != ${NOT_COPIED}
+  AND NOT startsWith(name, 'pattern_') ORDER BY name`

@@ -1,6 +1,7 @@
 /** Wires content packs: they reach into every area that has portable objects. */
 import { join } from 'node:path'
 import { type ContentPacksArea, createContentPacks } from '../content-packs/content-packs.ts'
+import type { Fields } from '../fields/fields.ts'
 import { callerOf } from '../identity/accounts/caller-of.ts'
 import type { Config } from '../platform/config.ts'
 import type { Sidecars } from '../sidecars/sidecars.ts'
@@ -14,6 +15,7 @@ export interface ContentPackFlowDeps extends Foundation {
   readonly ingest: Ingest
   readonly search: Pick<SearchFlow, 'views' | 'newestMessages'>
   readonly events: Pick<EventsFlow, 'definitions' | 'notifications'>
+  readonly processing: { readonly fields: Pick<Fields, 'patterns'> }
   readonly sidecars: Pick<Sidecars, 'collectors' | 'configurations'>
 }
 
@@ -31,6 +33,7 @@ export function createContentPackFlow(deps: ContentPackFlowDeps): ContentPacksAr
       inputs: ingest.inputs.kind,
       notifications: events.notifications.kind,
       outputs: ingest.outputs.kind,
+      patternFields: deps.processing.fields.patterns.kind,
       pipelines: pipelines.kind,
       rules: pipelines.rules.kind,
       streams: streams.kind,

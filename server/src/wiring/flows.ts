@@ -62,7 +62,7 @@ export async function startFlows(
     }),
   )
   const sidecars = await startup.start('sidecars', () => openSidecars(loggingAs('sidecars', foundation)))
-  const contentPacks = createContentPackFlow({ ...foundation, ingest, search, events, sidecars })
+  const contentPacks = createContentPackFlow({ ...foundation, ingest, processing, search, events, sidecars })
   return [
     administration,
     sidecars,

@@ -40,7 +40,7 @@ export interface SearchFlowDeps {
   readonly fields: {
     schema(): Promise<FieldSchema>
     types(): FieldTypes | Promise<FieldTypes>
-    readonly patterns: Pick<PatternFields, 'kind' | 'templatesOf'>
+    readonly patterns: Pick<PatternFields, 'kind' | 'templatesOf' | 'stateOf'>
   }
   readonly tails: LiveTails
   /** Resolves once every message that is being processed now is stored. */

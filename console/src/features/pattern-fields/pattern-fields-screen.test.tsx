@@ -14,6 +14,7 @@ const field = (changes: Partial<PatternField>): PatternField => ({
   kind: 'number',
   unit: 'ms',
   pattern: { text: 'search took *', position: 12, template_count: 3 },
+  state: 'stored',
   creator: 'ada',
   created_at: '2026-03-01T09:00:00.000Z',
   ...changes,
@@ -28,6 +29,7 @@ test('fields are listed with their patterns, and deleted', async () => {
   const table = within(await screen.findByRole('table', { name: 'Pattern fields' }))
   expect(table.getByText('search took', { exact: false }).textContent).toBe('search took ⟨value⟩')
   expect(table.getByText('3 templates')).toBeDefined()
+  expect(table.getAllByText('Stored')).toHaveLength(2)
   expect(table.getByText('You can read none of its messages')).toBeDefined()
   await user.click(table.getByRole('button', { name: 'Delete search_ms' }))
   const question = within(await screen.findByRole('dialog', { name: 'Delete the field search_ms?' }))

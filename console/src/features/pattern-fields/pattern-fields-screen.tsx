@@ -1,5 +1,5 @@
 import { deletePatternField, type PatternField } from '@logyard/contract/fields/pattern-fields'
-import { Text } from '@mantine/core'
+import { Text, Tooltip } from '@mantine/core'
 import { IconTemplate, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { AppLink } from '../../base/routes/app-link.tsx'
@@ -52,6 +52,7 @@ export function PatternFieldsScreen() {
                 },
                 { header: t('patternFields.kind'), width: 110, cell: (field) => kindText(field, t) },
                 { header: t('patternFields.pattern'), isData: true, cell: (field) => <PatternOf field={field} /> },
+                { header: t('patternFields.state'), width: 110, cell: (field) => <StateOf state={field.state} /> },
                 { header: t('patternFields.creator'), width: 120, cell: ({ creator }) => creator },
                 {
                   header: t('patternFields.created'),
@@ -84,6 +85,17 @@ export function PatternFieldsScreen() {
 
 const kindText = ({ kind, unit }: PatternField, t: ReturnType<typeof useText>): string =>
   t(`patternFields.kind.${kind}`) + (unit === '' ? '' : ` (${unit})`)
+
+function StateOf({ state }: Pick<PatternField, 'state'>) {
+  const t = useText()
+  return (
+    <Tooltip label={t(`patternFields.state.${state}.help`)}>
+      <Text span size="sm">
+        {t(`patternFields.state.${state}`)}
+      </Text>
+    </Tooltip>
+  )
+}
 
 /** The text of the pattern, with the part of the field in bold. */
 function PatternOf({ field: { pattern } }: { readonly field: PatternField }) {

@@ -18,6 +18,7 @@ type KindName =
   | 'inputs'
   | 'notifications'
   | 'outputs'
+  | 'patternFields'
   | 'pipelines'
   | 'rules'
   | 'streams'
@@ -37,6 +38,7 @@ export function createEntityTypes(deps: EntityTypesDeps) {
   const all = [
     urlWhitelistEntity(deps.urlWhitelist),
     kinds.grokPatterns.pack,
+    kinds.patternFields.pack,
     kinds.caches.pack,
     kinds.adapters.pack,
     kinds.tables.pack,

@@ -19,6 +19,13 @@ export const patternChanged = () =>
     'The pattern has no such variable part: its messages have changed since it was listed. List the patterns again',
   )
 
+export const patternTooLong = (name: string) =>
+  new LogyardError(
+    'invalid',
+    'pattern-field-too-long',
+    `${name} is too far behind in the text: the search store could not take it out of every message`,
+  )
+
 export const noNumbersInPart = (name: string) =>
   new LogyardError(
     'invalid',

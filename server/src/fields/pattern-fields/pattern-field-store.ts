@@ -19,6 +19,9 @@ export const StoredPatternField = Type.Object({
 })
 export type StoredPatternField = Static<typeof StoredPatternField>
 
+/** What is said when a field is made. */
+export type PatternFieldDefinition = Omit<StoredPatternField, 'id' | 'creator' | 'created_at' | 'text'>
+
 export const patternFieldCollection = defineCollection({
   name: 'pattern_fields',
   audit: { type: 'pattern-field' },

@@ -1,7 +1,7 @@
 /** Fields of patterns: what is stored of them, and the columns that searches compute for them. */
-import { type PartPattern, partPatterns } from '@logyard/languages/message-templates/part-pattern'
-import { unifyTemplates } from '@logyard/languages/message-templates/unify-templates'
-import { fieldColumnSql, fieldColumns } from '@logyard/languages/query-sql/field-columns'
+import type { PatternField } from '@logyard/contract/fields/pattern-fields'
+import type { PartPattern } from '@logyard/languages/message-templates/part-pattern'
+import { type FieldColumn, fieldColumnSql, fieldColumns } from '@logyard/languages/query-sql/field-columns'
 import type { FieldSchema, FieldTypes } from '@logyard/languages/query-sql/field-schema'
 import { typedPath } from '@logyard/languages/query-sql/message-field'
 import { patternFieldColumn, patternFieldType } from '@logyard/languages/query-sql/pattern-field-sql'
@@ -10,10 +10,13 @@ import { type Sql, sql } from '@logyard/languages/sql/sql'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import type { ScheduledJob } from '../../platform/scheduler/scheduler.ts'
 import { createReplica } from '../../platform/settings/replica.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import { createFurtherTemplates } from './further-templates.ts'
+import { partPatternsOf } from './part-patterns-of.ts'
+import { createPatternColumns } from './pattern-columns.ts'
 import { type PatternFieldsKind, patternFieldKind } from './pattern-field-kind.ts'
 import { type FieldTemplate, patternFieldCollection, type StoredPatternField } from './pattern-field-store.ts'
 
@@ -23,6 +26,10 @@ export interface PatternFields extends Disposable {
   readonly kind: PatternFieldsKind
   /** Every template that the field is computed for. */
   templatesOf(field: StoredPatternField): readonly FieldTemplate[]
+  /** Whether values are computed, or read from a column. */
+  stateOf(field: StoredPatternField): Promise<PatternField['state']>
+  /** Gives columns to fields that are used often. */
+  readonly columnsJob: ScheduledJob
   /** The fields of messages with those of patterns. */
   typesWith(stored: FieldTypes): Promise<FieldTypes>
   schemaWith(stored: FieldSchema): Promise<FieldSchema>
@@ -30,7 +37,7 @@ export interface PatternFields extends Disposable {
 
 export async function createPatternFields(deps: {
   readonly settings: SettingsStore
-  readonly engine: Pick<Engine, 'client'>
+  readonly engine: Pick<Engine, 'client' | 'schemaTurn' | 'stores'>
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -44,20 +51,47 @@ export async function createPatternFields(deps: {
   const patternsOf = createPatternsOf()
   const templatesOf = (field: StoredPatternField) => further.templates(field.id) ?? field.templates
 
+  const columns = createPatternColumns({ ...deps, list: kind.list, templatesOf })
+
+  async function columnOf(field: StoredPatternField, stored: FieldSchema): Promise<FieldColumn> {
+    const column = await columns.find(field.id)
+    const inColumn = new Set(column?.hashes ?? [])
+    const others = templatesOf(field).filter(({ hash }) => !inColumn.has(hash))
+    const patterns = others.length === 0 ? [] : patternsOf(field, others)
+    return patternFieldColumn({ ...field, patterns, ...(column && { stored: column.id }) }, storedValue(field, stored))
+  }
+
   return {
     kind,
     templatesOf,
+    async stateOf({ id }) {
+      const state = (await columns.find(id))?.state
+      return state === 'stored' || state === 'storing' ? state : 'computed'
+    },
+    columnsJob: columns.job,
     typesWith: async (stored) => withTypes(stored, await kind.list()),
     async schemaWith(stored) {
       const fields = await kind.list()
       if (fields.length === 0) return stored
       await further.read(fields)
-      const computed = fields.map((field) =>
-        patternFieldColumn({ ...field, patterns: patternsOf(field, templatesOf(field)) }, storedValue(field, stored)),
-      )
-      return { ...stored, ...withTypes(stored, fields), columns: fieldColumns(stored.columns.all, computed) }
+      const computed: FieldColumn[] = []
+      for (const field of fields) computed.push(await columnOf(field, stored))
+      const ids = new Map(fields.map(({ id, name }) => [name, id]))
+      /** A search counts once for each field that it reads. */
+      const onComputed = (name: string) => {
+        const id = ids.get(name)
+        if (id !== undefined && ids.delete(name)) columns.noteUse(id)
+      }
+      return {
+        ...stored,
+        ...withTypes(stored, fields),
+        columns: fieldColumns(stored.columns.all, computed, onComputed),
+      }
     },
-    [Symbol.dispose]: () => replica[Symbol.dispose](),
+    [Symbol.dispose]() {
+      columns[Symbol.dispose]()
+      replica[Symbol.dispose]()
+    },
   }
 }
 
@@ -91,12 +125,7 @@ function createPatternsOf() {
   return (field: StoredPatternField, templates: readonly FieldTemplate[]): readonly PartPattern[] => {
     const known = compiled.get(field)
     if (known?.count === templates.length) return known.patterns
-    const { tokenize, places, positions } = unifyTemplates(field.templates.map(({ text }) => text))
-    const part = places[positions.indexOf(field.position)] ?? 0
-    const patterns = partPatterns(
-      templates.map(({ hash, text }) => ({ hash, text, tokens: tokenize(text) })),
-      part,
-    )
+    const patterns = partPatternsOf(field, templates)
     compiled.set(field, { count: templates.length, patterns })
     return patterns
   }

@@ -22,17 +22,17 @@ export interface PatternFieldMaker {
 }
 
 export function createPatternFieldMaker(deps: {
-  readonly patternFields: Pick<PatternFields, 'kind' | 'templatesOf'>
+  readonly patternFields: Pick<PatternFields, 'kind' | 'templatesOf' | 'stateOf'>
   readonly selections: MessageSelections
   readonly engine: Pick<SearchEngines, 'of'>
 }): PatternFieldMaker {
   const { selections, engine } = deps
-  const { kind, templatesOf } = deps.patternFields
+  const { kind, templatesOf, stateOf } = deps.patternFields
 
-  function onWire(field: StoredPatternField, isVisible: boolean): PatternField {
+  async function onWire(field: StoredPatternField, isVisible: boolean): Promise<PatternField> {
     const { id, name, kind, unit, text, position, creator, created_at } = field
     const pattern = isVisible ? { text, position, template_count: templatesOf(field).length } : null
-    return { id, name, kind, unit, pattern, creator, created_at }
+    return { id, name, kind, unit, pattern, state: await stateOf(field), creator, created_at }
   }
 
   return {
@@ -40,16 +40,12 @@ export function createPatternFieldMaker(deps: {
       const fields = await kind.list()
       if (fields.length === 0) return []
       const selected = await selections.select(caller, EVERYTHING)
-      if (selected.seesAll) return fields.map((field) => onWire(field, true))
+      if (selected.seesAll) return await Promise.all(fields.map((field) => onWire(field, true)))
       const hashesOf = (field: StoredPatternField) => templatesOf(field).map(({ hash }) => hash)
       const hashes = [...new Set(fields.flatMap(hashesOf))]
       const visible = await visibleHashes(engine.of({ user: caller.userId }), selected, hashes, signal)
-      return fields.map((field) =>
-        onWire(
-          field,
-          hashesOf(field).some((hash) => visible.has(hash)),
-        ),
-      )
+      const isVisible = (field: StoredPatternField) => hashesOf(field).some((hash) => visible.has(hash))
+      return await Promise.all(fields.map((field) => onWire(field, isVisible(field))))
     },
     async create(caller, draft, signal) {
       const { name, kind: type, hashes, text, position, ...selection } = draft
@@ -62,7 +58,7 @@ export function createPatternFieldMaker(deps: {
         type === 'number' ? commonUnit(found.texts.flatMap((one) => found.unified.valuesOf(one)?.[at] ?? [])) : ''
       if (unit === undefined) throw noNumbersInPart(name)
       const definition = { name, kind: type, unit, position, templates: [...found.templates] }
-      return onWire(await kind.create(definition, caller.username), true)
+      return await onWire(await kind.create(definition, caller.username), true)
     },
     async delete(id) {
       await kind.delete(id)

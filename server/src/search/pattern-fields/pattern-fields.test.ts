@@ -5,7 +5,9 @@ import { compileGrok } from '@logyard/languages/grok/compile-grok'
 import { templateOf } from '@logyard/languages/message-templates/template'
 import { createRandom, LINE_STYLES } from '@logyard/languages/message-templates/testing/log-lines'
 import { unifyTemplates } from '@logyard/languages/message-templates/unify-templates'
+import { sql } from '@logyard/languages/sql/sql'
 import { describe, expect, test } from 'vitest'
+import { MANY_USES } from '../../fields/pattern-fields/pattern-columns.ts'
 import { insertTemplates } from '../../store/messages/insert-templates.ts'
 import { insertMessages, TEST_STREAM, templateHash } from '../testing/message-table.ts'
 import { searchTests } from '../testing/search-tests.ts'
@@ -94,16 +96,16 @@ describe('a named part is a field over all stored messages of its pattern', () =
       timerange: DAY,
     })
     expect(Object(steps.body).datarows, steps.text).toEqual([[58], [59]])
-    const sql = { sql: 'SELECT max(search_ms) AS m FROM messages', timerange: DAY }
-    expect(Object((await call('POST', '/logyard/search/sql', sql)).body).datarows).toEqual([[59]])
+    const asked = { sql: 'SELECT max(search_ms) AS m FROM messages', timerange: DAY }
+    expect(Object((await call('POST', '/logyard/search/sql', asked)).body).datarows).toEqual([[59]])
     const one = await call('GET', `/messages/graylog_0/${id}`)
     expect(Object(one.body).message.fields).toMatchObject({ search_ms: 17, other: 17 })
-    const asked = {
+    const exporting = {
       fields_in_order: ['search_ms'],
       timerange: DAY,
       query_string: { type: 'elasticsearch', query_string: 'search_ms:>57' },
     }
-    const exported = await call('POST', '/views/search/messages', asked)
+    const exported = await call('POST', '/views/search/messages', exporting)
     expect(exported.text.trim().split('\n').slice(1)).toEqual(['"59"', '"58"'])
     const coverage = await call('POST', '/logyard/search/field-coverage', { timerange: DAY })
     expect(Object(coverage.body).fields).toContainEqual({ field: 'search_ms', count: 40 })
@@ -133,6 +135,65 @@ test('a template that is stored later joins the field if only variable parts dif
   const { body } = await call('GET', '/logyard/pattern-fields')
   expect(Object(body).fields).toMatchObject([{ name: 'session_s', pattern: { template_count: 8 } }])
 })
+
+test('a field that is used often gets a column, with the same values all the while', async () => {
+  await insertSearches()
+  const { body } = await name('search_ms', SEARCHES, 1)
+  await name('searcher', SEARCHES, 0, { kind: 'text' })
+  const answers = async () => [
+    await textsOf('search_ms:>=55 AND searcher:user\\-5*'),
+    await textsOf('NOT _exists_:search_ms AND source:web\\-1'),
+    await textsOf('search_ms:17 OR searcher:"user-19"'),
+  ]
+  const before = await answers()
+  const state = async () => Object((await call('GET', '/logyard/pattern-fields')).body).fields[0].state
+  expect(await state()).toBe('computed')
+  for (let use = 0; use < MANY_USES; use += 1)
+    await call('POST', '/logyard/search/sql', {
+      sql: 'SELECT max(search_ms), max(searcher) FROM messages',
+      timerange: DAY,
+    })
+  const afterJob = async () => {
+    await runColumnsJob()
+    return await columnsOfTable()
+  }
+  await expect.poll(afterJob, { timeout: 60_000 }).toHaveLength(2)
+  // Old messages may have no value in it yet; new ones get theirs when they are stored.
+  expect(await answers()).toEqual(before)
+  await insertMessages(tests.engine, [{ at: at(61), message: 'search by user-61 took 61 ms' }])
+  expect(await textsOf('search_ms:>=59')).toHaveLength(2)
+  await runColumnsJob()
+  await runColumnsJob()
+  expect(await state()).toBe('stored')
+  expect(await textsOf('search_ms:>=59')).toHaveLength(2)
+  expect(await answers()).toEqual(before)
+  await call('DELETE', `/logyard/pattern-fields/${Object(body).id}`)
+  await runColumnsJob()
+  tests.logyard.clock.advance(2 * 3_600_000)
+  await runColumnsJob()
+  expect(await columnsOfTable()).toHaveLength(1)
+})
+
+/** Runs the job, whose pauses pass at once. */
+async function runColumnsJob(): Promise<void> {
+  let isDone = false
+  const { run } = tests.logyard.patternFields.columnsJob
+  const job = run(AbortSignal.timeout(60_000)).finally(() => {
+    isDone = true
+  })
+  const advanced = () => {
+    tests.logyard.clock.advance(1000)
+    return isDone
+  }
+  await expect.poll(advanced, { timeout: 60_000 }).toBe(true)
+  await job
+}
+
+/** The columns of fields of patterns. */
+async function columnsOfTable(): Promise<readonly unknown[]> {
+  const query = sql`SELECT name FROM system.columns WHERE table = 'messages' AND startsWith(name, 'pattern_')`
+  return await (await tests.engine.client.query({ query, format: 'JSONEachRow' })).json()
+}
 
 describe('a name is refused', () => {
   test.each([

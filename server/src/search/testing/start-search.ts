@@ -7,7 +7,7 @@ import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { sql } from '@logyard/languages/sql/sql'
 import { createNodeTags } from '../../cluster/node-tags.ts'
 import { createClusterConfig } from '../../cluster-config/cluster-config.ts'
-import { createPatternFields } from '../../fields/pattern-fields/pattern-fields.ts'
+import { createPatternFields, type PatternFields } from '../../fields/pattern-fields/pattern-fields.ts'
 import { createLiveTails, type LiveTails } from '../../live/live-tails.ts'
 import { createSystemMessages, type SystemMessages } from '../../notices/system-messages.ts'
 import { createBoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
@@ -24,6 +24,7 @@ import { schemaOf } from './message-table.ts'
 export interface SearchUnderTest extends StreamsUnderTest {
   readonly tails: LiveTails
   readonly systemMessages: SystemMessages
+  readonly patternFields: PatternFields
   /** Stores the queries under an id of their own and executes them; returns the finished job. */
   search(queries: readonly object[], options?: SearchOptions): Promise<SearchJob>
   store(queries: readonly object[], options?: SearchOptions): Promise<string>
@@ -56,7 +57,7 @@ export async function startSearch(options: {
   const started = Promise.withResolvers<
     Pick<SearchUnderTest, 'tails' | 'systemMessages'> & {
       readonly searchFlow: SearchFlow
-      readonly patterns: Disposable
+      readonly patterns: PatternFields
     }
   >()
   const boundedRuns = createBoundedRuns(systemClock)
@@ -112,6 +113,7 @@ export async function startSearch(options: {
     ...logyard,
     tails,
     systemMessages,
+    patternFields: patterns,
     open: searchFlow.open,
     dashboardCount: searchFlow.dashboardCount,
     store,

@@ -111,8 +111,6 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     ...lookups,
     jobdefinition: [String(job.id)],
     frozenlink: [String(frozenLink.id)],
-    // A field needs stored messages of its pattern.
-    patternfield: ['000000000000000000000077'],
     quiettime: [String(quietTime.id)],
     notification: [notification],
     ...alerts,

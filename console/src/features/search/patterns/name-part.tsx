@@ -15,7 +15,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { FIELDS_KEY } from '../../../query/fields/field-queries.ts'
 import { PATTERN_FIELDS_KEY, patternFieldsQuery } from '../../../query/fields/pattern-field-queries.ts'
 import { useAction } from '../../../ui/action/use-action.ts'
-import type { OpenPlaceholder } from './placeholder-values.tsx'
+import type { OpenPlaceholder } from './open-placeholder.ts'
 import { suggestName } from './suggest-name.ts'
 
 interface NamePartProps {

@@ -17,8 +17,8 @@ import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import { PatternCount } from '../../../widgets/patterns/pattern-count.tsx'
 import { PatternText } from '../../../widgets/patterns/pattern-text.tsx'
 import { PatternTrend } from '../../../widgets/patterns/pattern-trend.tsx'
+import type { OpenPlaceholder } from './open-placeholder.ts'
 import classes from './patterns.module.css'
-import type { OpenPlaceholder } from './placeholder-values.tsx'
 
 /** Filters the patterns to this one, excludes it, shows its messages in the table, explains them, drafts an extractor, or an alert. */
 export type PatternAction = 'only' | 'without' | 'messages' | 'explain' | 'extract' | 'alert'

@@ -137,6 +137,7 @@ test('a variable part becomes a field by giving it a name', async () => {
     kind: 'number',
     unit: '',
     pattern: { text: 'GET * took * ms', position: 11, template_count: 2 },
+    state: 'computed',
     creator: 'ada',
     created_at: range.to,
   }

@@ -22,9 +22,10 @@ import { Loading } from '../../../ui/page/loading.tsx'
 import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
 import { PATTERN_ORDERS, type PatternOrder } from '../../../view-document/model/patterns-widget.ts'
 import { PATTERN_COMPARISONS, termOf } from '../../../widgets/patterns/pattern-term.ts'
+import type { OpenPlaceholder } from './open-placeholder.ts'
 import { type PatternAction, PatternRow } from './pattern-row.tsx'
 import classes from './patterns.module.css'
-import { type OpenPlaceholder, PlaceholderValues } from './placeholder-values.tsx'
+import { PlaceholderValues } from './placeholder-values.tsx'
 
 const FIRST_PATTERNS = 100
 const MAX_PATTERNS = 1000

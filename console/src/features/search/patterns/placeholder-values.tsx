@@ -1,5 +1,5 @@
 import type { MessageSelection } from '@logyard/contract/search/message-selection'
-import { getPatternDetails, type Pattern, type PatternPart } from '@logyard/contract/search/patterns'
+import { getPatternDetails, type PatternPart } from '@logyard/contract/search/patterns'
 import { Popover, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
@@ -9,15 +9,8 @@ import { Dimmed } from '../../../ui/dimmed.tsx'
 import { PlaceAnchor } from '../../../ui/menu/place-anchor.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { NamePart } from './name-part.tsx'
+import type { OpenPlaceholder } from './open-placeholder.ts'
 import classes from './patterns.module.css'
-
-export interface OpenPlaceholder {
-  readonly pattern: Pattern
-  /** The position of the placeholder in the text. */
-  readonly position: number
-  /** The anchor of the popover. */
-  readonly at: DOMRect
-}
 
 interface PlaceholderValuesProps {
   readonly open: OpenPlaceholder | undefined
