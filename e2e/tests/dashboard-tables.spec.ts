@@ -44,24 +44,28 @@ test('the table of a query goes to a dashboard, survives a reload, and shows a r
   const dashboard = dashboardPage(page)
   const widget = dashboard.widget('stats count() by t_user')
   await expect(widget.getByRole('row', { name: /^bob.* 3$/ })).toBeVisible()
-  const id = await dashboard.saveAs(logyard.unique('tables'))
+  const title = logyard.unique('tables')
+  const id = await dashboard.saveAs(title)
   await page.reload()
   await expect(widget.getByRole('row', { name: /^bob.* 3$/ })).toBeVisible()
   await expectAccessible(page)
 
-  // The same numbers as SQL, which becomes a second widget.
-  await dashboard.act('stats count() by t_user', 'Open as SQL')
-  await expect(page.getByRole('heading', { level: 1, name: 'SQL' })).toBeVisible()
-  await expect(table.getByRole('row', { name: /^bob.* 3$/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Save as widget' }).click()
-  const { box, answer } = dialog(page, 'Copy to dashboard')
-  await box.getByRole('radio').first().waitFor()
-  await box
-    .getByRole('radio', { name: /tables/ })
-    .first()
-    .click()
+  // The same numbers as SQL, in a tab of its own, which become a second widget.
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    dashboard.act('stats count() by t_user', 'Open as SQL'),
+  ])
+  await expect(opened.getByRole('heading', { level: 1, name: 'SQL' })).toBeVisible()
+  await expect(opened.getByRole('row', { name: /^bob.* 3$/ })).toBeVisible()
+  await opened.getByRole('button', { name: 'Save as widget' }).click()
+  const { box, answer } = dialog(opened, 'Copy to dashboard')
+  await box.getByRole('radio', { name: title }).click()
   await answer('Copy and open')
-  await expect(dashboard.widget('SQL').getByRole('row', { name: /^bob.* 3$/ })).toBeVisible()
+  await expect(
+    dashboardPage(opened)
+      .widget('SQL')
+      .getByRole('row', { name: /^bob.* 3$/ }),
+  ).toBeVisible()
 
   const permissions = [`streams:read:${stream}`, `dashboards:read:${id}`]
   const reader = await logyard.createUser('reader', { permissions })

@@ -119,6 +119,9 @@ export interface SearchActions extends PageChanges {
 const SearchActionsContext = createContext<SearchActions | undefined>(undefined)
 export const SearchActionsProvider = SearchActionsContext.Provider
 
+/** Undefined where a chart is not that of a widget. */
+export const useSearchActionsIfAny = (): SearchActions | undefined => use(SearchActionsContext)
+
 export function useSearchActions(): SearchActions {
   const actions = use(SearchActionsContext)
   if (actions === undefined) throw new Error('a widget rendered outside of a page with widgets')

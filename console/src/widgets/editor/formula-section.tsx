@@ -92,7 +92,7 @@ function FormulaFields({ formula, letters, onChange, onRemove }: FormulaFieldsPr
           value={text}
           spellCheck={false}
           translate="no"
-          ff="monospace"
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           onChange={(event) => setText(event.currentTarget.value)}
           onBlur={commit}
           onKeyDown={(event) => event.key === 'Enter' && commit()}

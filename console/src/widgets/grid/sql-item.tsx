@@ -2,7 +2,7 @@ import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
 import type { Widget } from '@logyard/contract/views/view-state'
 import { Menu } from '@mantine/core'
 import { IconSql } from '@tabler/icons-react'
-import { useGo } from '../../base/routes/location.ts'
+import { useGo, useHrefOf } from '../../base/routes/location.ts'
 import { useClock } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
@@ -24,15 +24,19 @@ export function SqlItem(props: SqlItemProps) {
 function OpenItem({ widget, range, messagesOf }: SqlItemProps & Required<Pick<SearchActions, 'messagesOf'>>) {
   const t = useText()
   const go = useGo()
+  const hrefOf = useHrefOf()
   const { now } = useClock()
   const { typeOf } = useFieldTypes()
-  const { comparison } = useSearchActions()
+  const { kind, comparison } = useSearchActions()
   const open = async () => {
     const selected = messagesOf(widget)
     const { sqlOfWidget } = await import('../../view-document/execution/widget-sql.ts')
     const environment = { typeOf, range, comparison: comparison.of(widget.id), nowMs: now() }
     const found = sqlOfWidget(widget, { ...environment, timerange: selected.timerange })
-    go(sqlLink({ ...selected, streams: [...selected.streams] }, found))
+    const link = sqlLink({ ...selected, streams: [...selected.streams] }, found)
+    // A search keeps its draft; a dashboard would lose what is not saved.
+    if (kind === 'dashboard') window.open(hrefOf(link), '_blank', 'noopener')
+    else go(link)
   }
   return (
     <Menu.Item leftSection={<IconSql size={15} />} onClick={() => void open()}>

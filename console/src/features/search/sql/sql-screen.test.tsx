@@ -121,3 +121,21 @@ test('a statement that takes long says how far it is, and a stopped one runs aga
   await screen.findByText('web-1', undefined, LOADING)
   expect(new Set(tags).size).toBe(2)
 })
+
+test('the notes of a widget are shown until its statement is changed, and its figures are drawn', async () => {
+  const columns = [{ name: 'time', type: 'time' } as const, { name: 'count()', type: 'number' } as const]
+  const datarows = [['2026-03-01T08:00:00.000Z', 3]]
+  const chart = { over: 'time', keys: 1 } as const
+  const server = quietServer(ada)
+    .on(runSql, { columns, effective_timerange: RANGE, is_complete: true, chart, datarows })
+    .on(listFields, [])
+  using _ = renderConsole({ path: '/search/sql?sql=SELECT+1&notes=totals%2Cgaps%2Cmade-up', user: ada, server })
+  const notes = await screen.findByRole('note', undefined, LOADING)
+  expect(within(notes).getAllByRole('listitem')).toHaveLength(2)
+  expect(notes.textContent).toContain('The totals of the rows are left out.')
+  expect(await screen.findByRole('radio', { name: 'Lines', checked: true }, LOADING)).toBeTruthy()
+  expect(await screen.findByRole('img', { name: /Lines|line/i }, LOADING)).toBeTruthy()
+  const actor = userEvent.setup({ pointerEventsCheck: 0 })
+  await actor.type(screen.getByRole('textbox', { name: 'Statement' }), ' + 1{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(screen.queryByRole('note')).toBeNull())
+})

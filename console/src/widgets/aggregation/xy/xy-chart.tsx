@@ -1,6 +1,6 @@
 import type { PivotResult } from '@logyard/contract/search/search-results'
 import { useCallback, useMemo, useState } from 'react'
-import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
+import { useSearchActionsIfAny } from '../../../view-document/actions/search-actions.ts'
 import { isOverTime } from '../../../view-document/model/aggregation-config.ts'
 import { eventsResult, pivotResult } from '../../../view-document/model/view-model.ts'
 import { useAlertMarks } from '../../annotations/use-alert-marks.ts'
@@ -25,7 +25,7 @@ import { xyOption } from './xy-option.ts'
 export function XyChart({ widget, pivot, result, onColor, isInteractive }: VisualizationProps) {
   const theme = useChartTheme()
   const words = useChartWords()
-  const { setTimeRange, resetZoom } = useSearchActions()
+  const actions = useSearchActionsIfAny()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const { config } = widget
   const data = useMemo(() => chartData(pivot, config), [pivot, config])
@@ -65,7 +65,7 @@ export function XyChart({ widget, pivot, result, onColor, isInteractive }: Visua
   const places = usePlaceMenu({ widget, pivot, isInteractive, data, config, words, placeAt })
   const items = usePlaceItems({ widget, pivot, isInteractive, data, config, words })
   const zoom = (from: number, to: number) =>
-    setTimeRange({ type: 'absolute', from: new Date(from).toISOString(), to: new Date(to).toISOString() })
+    actions?.setTimeRange({ type: 'absolute', from: new Date(from).toISOString(), to: new Date(to).toISOString() })
   return (
     <ChartFrame
       data={data}
@@ -73,7 +73,7 @@ export function XyChart({ widget, pivot, result, onColor, isInteractive }: Visua
       option={option}
       legend={legend}
       onRange={isInteractive ? zoom : undefined}
-      onResetZoom={isInteractive && isOverTime(config.row_pivots) ? resetZoom : undefined}
+      onResetZoom={isInteractive && isOverTime(config.row_pivots) ? actions?.resetZoom : undefined}
       onClick={places.onClick}
     >
       {(legend.length > 1 || config.column_pivots.length > 0) && (
