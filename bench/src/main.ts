@@ -63,6 +63,8 @@ const parts: Readonly<Record<string, (print: Print, options: Options) => Promise
   prices: async (print, options) => (await import('./price-bench.ts')).benchPrices(print, options),
   dashboards: async (print, options) => (await import('./dashboard-bench.ts')).benchDashboards(print, options),
   explain: async (print, options) => (await import('./explain-bench.ts')).benchExplain(print, options),
+  'pattern-fields': async (print, options) =>
+    (await import('./pattern-fields-bench.ts')).benchPatternFields(print, options),
   sidecars: async (print) => (await import('./sidecar-bench.ts')).benchSidecars(print),
   'sidecar-lists': async (print) => (await import('./sidecar-list-bench.ts')).benchSidecarLists(print),
   events: async (print, options) => (await import('./event-bench.ts')).benchEvents(print, options),
