@@ -13,6 +13,10 @@ import type { PastWindows } from './past-windows.ts'
 export const MAX_TABLE_WINDOWS = 2000
 /** Time of all windows together; afterwards the test covers less of the past. */
 export const TABLE_BACK_TEST_MS = 60_000
+/** Groups with rows; with more the test covers less of the past. */
+export const MAX_TABLE_GROUPS = 10_000
+/** Rows of all groups, by window. */
+const MAX_COUNTS = 500_000
 const WINDOW_SECONDS = 30
 const AT_ONCE = 4
 
@@ -40,9 +44,11 @@ export async function backTestTable(
   let keyNames: readonly string[] = []
   let first = windows.ends.length
   const newestFirst = [...windows.ends.entries()].reverse().values()
+  let counted = 0
+  const isFull = () => found.size > MAX_TABLE_GROUPS || counted > MAX_COUNTS
   async function work(): Promise<void> {
     for (;;) {
-      if (clock.monotonicMs() - startedMs > TABLE_BACK_TEST_MS) return
+      if (clock.monotonicMs() - startedMs > TABLE_BACK_TEST_MS || isFull()) return
       const { value } = newestFirst.next()
       if (value === undefined) return
       const [place, toMs] = value
@@ -57,6 +63,7 @@ export async function backTestTable(
   function count(key: readonly string[], place: number): void {
     const name = JSON.stringify(key)
     const { counts } = found.get(name) ?? { counts: new Map<number, number>() }
+    counted += 1
     counts.set(place, (counts.get(place) ?? 0) + 1)
     found.set(name, { key, counts })
   }

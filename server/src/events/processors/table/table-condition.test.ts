@@ -87,6 +87,17 @@ describe('evaluation', () => {
     ])
   })
 
+  test('values as long as a statement wants them are cut', async () => {
+    await using world = await start()
+    await world.insert(login(0.5, 'ann'))
+    const sql =
+      "SELECT repeat('k', 5000) AS user, repeat('v', 1000000) AS text, count() AS n FROM messages GROUP BY ALL"
+    await world.define({ ...SQL, sql })
+    await world.runUntil(at(1))
+    const [line = ''] = await world.events()
+    expect(line).toMatch(/Watched: k{1000} - text=v{100} n=[01]$/)
+  })
+
   test('a run with too many rows, or one that the engine refuses, fails with the reason', async () => {
     await using world = await start()
     await world.insert(...Array.from({ length: MAX_CONDITION_ROWS + 1 }, (_, n) => login(0.5, `user-${n}`)))

@@ -9,7 +9,7 @@ import type { Problems } from '../../../http/validation-answer.ts'
 import type { MeasuredSelection, MeasuredTable, MeasureOptions, Measures } from '../../../search/measures/measures.ts'
 import type { FindLookupTable } from '../../../search/steps/join-values.ts'
 import type { Evaluation, EvaluationInput, EventProcessor, FoundEvent } from '../../event-processor.ts'
-import { type EvaluationWindow, evaluationWindows } from '../evaluation-windows.ts'
+import { evaluationWindows } from '../evaluation-windows.ts'
 import { cronProblems, ownDurationProblems } from '../timing-problems.ts'
 import { tableEvents } from './table-events.ts'
 import { MAX_CONDITION_ROWS, readRows, type TableConfig } from './table-rows.ts'
@@ -17,6 +17,8 @@ import { MAX_CONDITION_ROWS, readRows, type TableConfig } from './table-rows.ts'
 /** A part of a run ends after so many windows, or so many events. */
 const WINDOWS_OF_PART = 60
 const EVENTS_OF_PART = 500
+/** Characters of the rows of a part, which stay in memory until it ends. */
+const LENGTH_OF_PART = 20_000_000
 
 const WindowCursor = Type.Object({ windows: Type.Number() })
 
@@ -109,22 +111,16 @@ async function findRows(deps: TableConditionDeps, input: EvaluationInput<TableCo
   const allStreams = await deps.messageStreams()
   const events: FoundEvent[] = []
   let windows = 0
+  let length = 0
   for (const window of evaluationWindows(input.range, timingOf(input.config))) {
-    const isFull = windows - done >= WINDOWS_OF_PART || events.length >= EVENTS_OF_PART
+    const isFull = windows - done >= WINDOWS_OF_PART || events.length >= EVENTS_OF_PART || length >= LENGTH_OF_PART
     if (isFull || (windows > done && !input.hasTime())) return { events, cursor: { windows } }
     windows += 1
-    if (windows > done) events.push(...(await eventsOf(deps, input, window, allStreams)))
+    if (windows <= done) continue
+    const selection = await input.select(input.config, window.range)
+    const read = readRows(await tableOf(deps.measures, input.config, selection, input), input.config)
+    events.push(...tableEvents(input, window, read, allStreams))
+    length += read.length
   }
   return { events }
-}
-
-async function eventsOf(
-  { measures }: TableConditionDeps,
-  input: EvaluationInput<TableConfig>,
-  window: EvaluationWindow,
-  allStreams: readonly string[],
-): Promise<readonly FoundEvent[]> {
-  const selection = await input.select(input.config, window.range)
-  const table = await tableOf(measures, input.config, selection, input)
-  return tableEvents(input, window, readRows(table, input.config), allStreams)
 }
