@@ -4,6 +4,7 @@ import { sql } from '@logyard/languages/sql/sql'
 import { noNumbersInPart, patternChanged } from '../../fields/pattern-fields/pattern-field-errors.ts'
 import type { PatternFields, StoredPatternField } from '../../fields/pattern-fields/pattern-fields.ts'
 import type { Caller } from '../../http/caller.ts'
+import { LogyardError } from '../../platform/errors.ts'
 import type { MessageSelections, SelectedMessages } from '../insights/message-selections.ts'
 import { commonUnit } from '../insights/patterns/part-values.ts'
 import { createPatternFinder } from '../insights/patterns/pattern-finder.ts'
@@ -39,7 +40,12 @@ export function createPatternFieldMaker(deps: {
     async list(caller, signal) {
       const fields = await kind.list()
       if (fields.length === 0) return []
-      const selected = await selections.select(caller, EVERYTHING)
+      const selected = await selections.select(caller, EVERYTHING).catch((error: unknown) => {
+        // Names are for everyone, also for a caller who may read no stream.
+        if (error instanceof LogyardError && error.code === 'stream-permission-missing') return undefined
+        throw error
+      })
+      if (selected === undefined) return await Promise.all(fields.map((field) => onWire(field, false)))
       if (selected.seesAll) return await Promise.all(fields.map((field) => onWire(field, true)))
       const hashesOf = (field: StoredPatternField) => templatesOf(field).map(({ hash }) => hash)
       const hashes = [...new Set(fields.flatMap(hashesOf))]

@@ -265,6 +265,8 @@ describe('someone who may read one stream', () => {
       { name: 'secret_ms', pattern: null },
     ])
     expect(listed.text).not.toContain('secret ada')
+    const none = await call('GET', '/logyard/pattern-fields', undefined, await tests.logyard.addReader('nothing'))
+    expect(Object(none.body).fields).toMatchObject([{ pattern: null }, { pattern: null }])
   })
 
   test('makes and deletes none without the permission, and none of a pattern that it cannot see', async () => {

@@ -8,7 +8,7 @@ export async function makeContentPack({ make }: AdminCalls) {
   const source = 'rule "zqtitle of a packed rule" when true then set_field("basket", "zqcanary"); end'
   const rule = { title: text('zqtitle of a packed rule'), description: text('zqcanary'), source: text(source) }
   const patternField = {
-    ...{ name: text('zqtitle_ms'), kind: text('number'), unit: text('') },
+    ...{ name: text('orchard_ms'), kind: text('number'), unit: text('') },
     ...{ position: { '@type': 'integer', '@value': 14 }, templates: [text('zqcanary took * ms')] },
   }
   await make('/system/content_packs', {
@@ -32,7 +32,7 @@ export async function makeContentPack({ make }: AdminCalls) {
     entities: [{ type: { name: 'grok_pattern', version: '1' }, ...entity }],
   })
   const installed: readonly { readonly id: string; readonly title: string }[] = Object(installation).entities
-  const field = installed.find(({ title }) => title === 'zqtitle_ms')
+  const field = installed.find(({ title }) => title === 'orchard_ms')
   return {
     patternfield: [String(field?.id)],
     proposal: [String(Object(proposal).id)],
