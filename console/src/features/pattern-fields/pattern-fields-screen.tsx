@@ -40,7 +40,7 @@ export function PatternFieldsScreen() {
           ) : (
             <PlainTable
               label={t('patternFields.title')}
-              minWidth={720}
+              minWidth={960}
               rows={all}
               rowId={({ id }) => id}
               columns={[
