@@ -67,10 +67,14 @@ test('the histogram shades the times of the rows in sight, which move as one scr
   await expect(shade).toBeVisible()
   const leftOf = async () => (await shade.boundingBox())?.x ?? 0
   const first = await leftOf()
+  const line = page.locator('[data-in-sight-line]')
+  await expect(line).toBeHidden()
   await search.message('line 139').hover()
   await page.mouse.wheel(0, 60)
   // The newest rows are first, so further down are earlier times.
   await expect.poll(leftOf).toBeLessThan(first)
+  await page.mouse.wheel(0, 900)
+  await expect(line).toBeVisible()
 })
 
 /** Rows of the table that are in sight as a whole, below its header. */

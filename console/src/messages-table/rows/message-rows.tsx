@@ -22,7 +22,8 @@ export function MessageRows({ state }: { state: MessageTableState }) {
   const t = useText()
   const virtual = useRowVirtualizer(state)
   useRowFocus(virtual, state.table, state.rows)
-  useShowRows(virtual, { messages, total: state.total, covered: state.isOnPage ? PAGE_HEAD_HEIGHT : 0 })
+  const covered = state.isOnPage ? PAGE_HEAD_HEIGHT : 0
+  useShowRows(virtual, { messages, total: state.total, covered, tableTop: top })
   const visible = virtual.getVirtualItems()
   const isPrinting = usePrinting()
   const rows = isPrinting

@@ -7,6 +7,8 @@ import { HEADER_HEIGHT } from './table-height.ts'
 export interface TimeSpan {
   readonly fromMs: number
   readonly toMs: number
+  /** What is above the table is in sight. */
+  readonly isAtTop: boolean
 }
 
 export function createRowsInSight() {
@@ -19,7 +21,7 @@ export function createRowsInSight() {
       return () => void listeners.delete(tell)
     },
     show(next: TimeSpan | undefined): void {
-      if (next?.fromMs === span?.fromMs && next?.toMs === span?.toMs) return
+      if (next?.fromMs === span?.fromMs && next?.toMs === span?.toMs && next?.isAtTop === span?.isAtTop) return
       span = next
       for (const tell of listeners) tell()
     },
@@ -44,22 +46,22 @@ interface ShownRows {
   readonly total: number
   /** The height of what covers the top of the rows, besides their heading. */
   readonly covered: number
+  /** How far below the top of what scrolls the table begins. */
+  readonly tableTop: number
 }
 
 /** Tells which rows are in sight, each time that other ones are. */
 export function useShowRows(virtual: Virtualizer<HTMLElement, Element>, shown: ShownRows): void {
   const rows = use(RowsInSightContext)
   const span = rows === undefined ? undefined : spanInSight(virtual, shown)
-  const [fromMs, toMs] = [span?.fromMs, span?.toMs]
-  useEffect(() => {
-    rows?.show(fromMs === undefined || toMs === undefined ? undefined : { fromMs, toMs })
-  }, [rows, fromMs, toMs])
+  // The store compares what it is told.
+  useEffect(() => rows?.show(span))
   useEffect(() => () => rows?.show(undefined), [rows])
 }
 
 function spanInSight(
   virtual: Virtualizer<HTMLElement, Element>,
-  { messages, total, covered }: ShownRows,
+  { messages, total, covered, tableTop }: ShownRows,
 ): TimeSpan | undefined {
   const top = (virtual.scrollOffset ?? 0) + covered
   const bottom = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) - HEADER_HEIGHT
@@ -69,5 +71,5 @@ function spanInSight(
     return typeof timestamp === 'string' ? [Date.parse(timestamp)] : []
   })
   if (times.length === 0 || inSight.length >= total) return undefined
-  return { fromMs: Math.min(...times), toMs: Math.max(...times) }
+  return { fromMs: Math.min(...times), toMs: Math.max(...times), isAtTop: top <= tableTop }
 }

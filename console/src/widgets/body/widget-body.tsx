@@ -1,16 +1,13 @@
 import type { Widget } from '@logyard/contract/views/view-state'
 import { Skeleton, Text } from '@mantine/core'
-import { IconLock, IconVariable } from '@tabler/icons-react'
 import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { MessageTable } from '../../messages-table/rows/message-table.tsx'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isPatterns } from '../../view-document/model/patterns-widget.ts'
 import { isTable } from '../../view-document/model/table-widget.ts'
 import { isText, textOfWidget } from '../../view-document/model/text-widget.ts'
 import { isAggregation, isMessages, type WidgetResult } from '../../view-document/model/view-model.ts'
-import type { ParameterGaps } from '../../view-document/parameters/parameters.ts'
 import { RenderBoundary } from './render-boundary.tsx'
 import classes from './widget-body.module.css'
 
@@ -29,6 +26,8 @@ const LevelHistogram = deferred(
     isLater: true,
   },
 )
+const LockedWidget = deferred(() => import('./widget-refusals.tsx').then((module) => module.LockedWidget))
+const MissingValues = deferred(() => import('./widget-refusals.tsx').then((module) => module.MissingValues))
 const RetrievalErrors = deferred(() => import('./retrieval-errors.tsx').then((module) => module.RetrievalErrors))
 const UnknownWidget = deferred(() => import('./unknown-widget.tsx').then((module) => module.UnknownWidget))
 const MarkdownView = deferred(() => import('../text/markdown-view.tsx').then((module) => module.MarkdownView))
@@ -107,17 +106,6 @@ function Content({ widget, result, isInteractive, canEdit, isEdited = false, isS
   return <UnknownWidget widget={widget} />
 }
 
-function LockedWidget({ hiddenStreams }: { hiddenStreams: number }) {
-  const t = useText()
-  return (
-    <EmptyState
-      icon={<IconLock />}
-      title={t('widgets.locked')}
-      text={t('widgets.locked.text', { count: hiddenStreams })}
-    />
-  )
-}
-
 /** One line, because the strip above the messages and single numbers have little room. */
 function StoppedWidget() {
   const t = useText()
@@ -125,21 +113,5 @@ function StoppedWidget() {
     <Text size="sm" className={classes['stopped'] ?? ''}>
       {t('widgets.stopped')}
     </Text>
-  )
-}
-
-function MissingValues({ missing: { undeclared, unbound } }: { missing: ParameterGaps }) {
-  const t = useText()
-  const names = (all: readonly string[]) => all.map((name) => `$${name}$`).join(', ')
-  return (
-    <EmptyState
-      icon={<IconVariable />}
-      title={t('widgets.parameters.missing')}
-      text={
-        undeclared.length > 0
-          ? t('widgets.parameters.undeclared', { names: names(undeclared) })
-          : t('widgets.parameters.unbound', { names: names(unbound) })
-      }
-    />
   )
 }

@@ -96,7 +96,7 @@ test('the times of the rows in sight are shaded', () => {
   )
   const shade = () => document.querySelector<HTMLElement>('[data-in-sight]')
   expect(shade()).toBeNull()
-  act(() => rows.show({ fromMs: minute('08:10'), toMs: minute('08:40') }))
+  act(() => rows.show({ fromMs: minute('08:10'), toMs: minute('08:40'), isAtTop: true }))
   const { xOf } = histogramPlot(input)
   expect(Number.parseFloat(shade()?.style.left ?? '')).toBeCloseTo(xOf(minute('08:10')))
   expect(Number.parseFloat(shade()?.style.width ?? '')).toBeCloseTo(xOf(minute('08:40')) - xOf(minute('08:10')))

@@ -3,14 +3,11 @@
 import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
 import { type MessagesWidget, PATTERNS_WIDGET, type Widget } from '@logyard/contract/views/view-state'
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
-import { IconVariableOff } from '@tabler/icons-react'
 import { type RefObject, useMemo, useState } from 'react'
 import { deferred } from '../../../base/deferred/deferred.tsx'
-import { useText } from '../../../base/text/text.tsx'
 import { useMessageSelection } from '../../../messages-table/fields/message-selection.ts'
 import { useRowsInSight } from '../../../messages-table/rows/rows-in-sight.ts'
 import { isEverything } from '../../../query/time-range/time-range.ts'
-import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { andQueries } from '../../../view-document/actions/query-composition.ts'
 import { messagesConfig } from '../../../view-document/editing/new-widgets.ts'
@@ -37,6 +34,7 @@ const CopyToDashboardDialog = deferred(() =>
     (module) => module.CopyToDashboardDialog,
   ),
 )
+const NotWithParameters = deferred(() => import('./not-with-parameters.tsx').then((module) => module.NotWithParameters))
 
 const PatternsView = deferred(() => import('../patterns/patterns-view.tsx').then((module) => module.PatternsView))
 
@@ -97,15 +95,16 @@ interface ModeContentProps extends Omit<SearchModesProps, 'onMode' | 'problemSlo
   readonly tools: HTMLElement | null
 }
 
-/** Where the rows in sight are in the range: seen also where the histogram is scrolled away. */
+/** Where the rows in sight are in the range, once the histogram is scrolled away. */
 function InSightLine({ range }: { range: EffectiveRange | undefined }) {
   const span = useRowsInSight()
-  if (span === undefined || range === undefined) return null
+  if (span === undefined || span.isAtTop || range === undefined) return null
   const [from, to] = [Date.parse(range.from), Date.parse(range.to)]
   const percent = (ms: number) => `${(100 * ms) / Math.max(to - from, 1)}%`
   return (
     <div
       className={classes['inSight']}
+      data-in-sight-line
       style={{ left: percent(Math.max(span.fromMs - from, 0)), width: percent(span.toMs - span.fromMs) }}
     />
   )
@@ -159,16 +158,5 @@ function ModeContent({ session, state, mode, slot, tools, onLeave, scroller }: M
         </div>
       )}
     </>
-  )
-}
-
-function NotWithParameters() {
-  const t = useText()
-  return (
-    <EmptyState
-      icon={<IconVariableOff />}
-      title={t('search.mode.parameters')}
-      text={t('search.mode.parameters.text')}
-    />
   )
 }

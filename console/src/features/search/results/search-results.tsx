@@ -1,14 +1,11 @@
 /** The results of a search: a summary line and the widgets. */
 import type { Widget } from '@logyard/contract/views/view-state'
-import { Box, Button } from '@mantine/core'
-import { IconBug, IconDownload, IconLayoutDashboard, IconLayoutGridAdd } from '@tabler/icons-react'
+import { Box } from '@mantine/core'
+import { IconBug, IconDownload, IconLayoutDashboard } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
 import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
-import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
-import { newMessageTable } from '../../../view-document/editing/new-widgets.ts'
 import { isMessages } from '../../../view-document/model/view-model.ts'
 import { WidgetGrid } from '../../../widgets/grid/widget-grid.tsx'
 import { factsOf } from '../editing/run-facts.ts'
@@ -25,6 +22,7 @@ const InspectDialog = deferred(() =>
   import('../../../view-document/inspection/inspect-dialog.tsx').then((module) => module.InspectDialog),
 )
 const MissingMessages = deferred(() => import('./missing-messages.tsx').then((module) => module.MissingMessages))
+const NoWidgets = deferred(() => import('./no-widgets.tsx').then((module) => module.NoWidgets))
 const NothingFound = deferred(() => import('./nothing-found.tsx').then((module) => module.NothingFound))
 const MessageExportDialog = deferred(() =>
   import('../../../messages-table/export/message-export-dialog.tsx').then((module) => module.MessageExportDialog),
@@ -110,18 +108,5 @@ export function SearchResults({ session, state, scroller, tools }: SearchResults
         />
       )}
     </>
-  )
-}
-
-function NoWidgets() {
-  const t = useText()
-  const { addWidget } = useSearchActions()
-  return (
-    <EmptyState
-      icon={<IconLayoutGridAdd />}
-      title={t('search.noWidgets')}
-      text={t('search.noWidgets.text')}
-      action={<Button onClick={() => addWidget(newMessageTable())}>{t('search.noWidgets.action')}</Button>}
-    />
   )
 }

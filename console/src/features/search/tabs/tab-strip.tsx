@@ -187,6 +187,7 @@ function TabChooser({ tabs, shownId }: TabStripProps) {
               key={tab.id}
               translate="no"
               aria-current={tab.id === shownId ? 'page' : undefined}
+              fw={tab.id === shownId ? 600 : 400}
               rightSection={<span className={classes['total']}>{totalOf(tab)}</span>}
               onClick={() => open(tab)}
             >
