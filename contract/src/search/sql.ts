@@ -41,5 +41,5 @@ export const runSql = post('/logyard/search/sql', {
   audit: RUNS_SEARCH,
   body: SqlRequest,
   produces: ['application/json', 'text/csv', 'application/x-ndjson'],
-  answers: { 200: QueryTable, 400: Type.Union([ApiError, SqlError]), 403: MissingStreamPermissionError },
+  answers: { 200: QueryTable, 400: Type.Union([ApiError, SqlError]), 403: MissingStreamPermissionError, 409: ApiError },
 })

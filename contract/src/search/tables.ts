@@ -93,5 +93,10 @@ export const tabulateQuery = post('/logyard/search/tables', {
   audit: RUNS_SEARCH,
   body: TableRequest,
   produces: ['application/json', 'text/csv', 'application/x-ndjson'],
-  answers: { 200: QueryTable, 400: Type.Union([ApiError, QueryStepsError]), 403: MissingStreamPermissionError },
+  answers: {
+    200: QueryTable,
+    400: Type.Union([ApiError, QueryStepsError]),
+    403: MissingStreamPermissionError,
+    409: ApiError,
+  },
 })

@@ -66,8 +66,8 @@ describe.each([
     expect(await stop(jobId, bob)).toBe(404)
     expect(await stop(jobId)).toBe(204)
     const answer = await asked
-    expect(answer.status).toBe(500)
-    expect(answer.text).toContain('The search was cancelled before it was done.')
+    expect(answer.status).toBe(409)
+    expect(answer.text).toContain('The table was stopped before it was done.')
     await expect.poll(() => slowStatements(tests.engine), PATIENCE).toBe(0)
     expect(await listed('/all')).toEqual([])
     expect(await stop(jobId)).toBe(404)

@@ -6,12 +6,14 @@ import type { RunningSearch } from '@logyard/contract/search/running-searches'
 import type { NodeTags } from '../../cluster/node-tags.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { LogyardError } from '../../platform/errors.ts'
 import type { Progress, ProgressPart } from '../progress/progress.ts'
 import { costAnswer, progressAnswer } from '../progress/progress-answer.ts'
 import type { ProgressPoll } from '../progress/progress-poll.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
-import { searchCancelled } from '../search-errors.ts'
 import { MAX_LISTED_CHARACTERS, MAX_LISTED_STREAMS } from './listed-queries.ts'
+
+const tableStopped = () => new LogyardError('conflict', 'table-stopped', 'The table was stopped before it was done.')
 
 export interface TableAbout {
   readonly kind: Exclude<RunningSearch['kind'], 'search'>
@@ -89,7 +91,7 @@ export function createRunningTables({ clock, nodeId, nodeTags, progressPoll }: D
       using progress = progressPoll.open()
       using part = progress.part()
       const id = nodeTags.nextId()
-      const stop = () => stopping.abort(searchCancelled())
+      const stop = () => stopping.abort(tableStopped())
       const [startMs, startedAt] = [clock.monotonicMs(), clock.now().toISOString()]
       running.set(id, { id, caller, about, startMs, startedAt, progress, stop })
       try {

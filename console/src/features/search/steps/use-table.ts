@@ -1,6 +1,7 @@
 import type { QueryTable } from '@logyard/contract/search/tables'
 import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { ApiError } from '../../../api/api-error.ts'
 import { randomIds } from '../../../view-document/model/random-ids.ts'
 
 interface TableOptions {
@@ -29,12 +30,15 @@ export function useTable({ key, request }: TableOptions) {
     gcTime: 60_000,
     enabled: !isStopped,
   })
+  const error = found.isFetching ? null : found.error
+  // By an administrator, or in another tab.
+  const isStoppedElsewhere = error instanceof ApiError && error.status === 409
   return {
     table: isStopped ? undefined : found.data,
-    error: found.isFetching ? null : found.error,
+    error,
     isRunning: found.isFetching,
     isStale: found.isPlaceholderData,
-    isStopped,
+    isStopped: isStopped || isStoppedElsewhere,
     tag,
     stop() {
       setStoppedRun(run)
