@@ -98,7 +98,7 @@ function Content({ widget, result, isInteractive, canEdit, isEdited = false, isS
   if (isMessages(widget)) return <MessageTable widget={widget} result={result} isInteractive={isInteractive} />
   if (isText(widget)) return <MarkdownView text={textOfWidget(widget)} />
   if (isTable(widget) && tableOf !== undefined)
-    return <TableWidgetView fallback={<Skeleton h="100%" />} widget={widget} />
+    return <TableWidgetView fallback={<Skeleton h="100%" />} widget={widget} isInteractive={isInteractive} />
   if (isPatterns(widget))
     return (
       <PatternsTile fallback={<Skeleton h="100%" />} widget={widget} result={result} isInteractive={isInteractive} />

@@ -15,7 +15,7 @@ import { PartialBadge } from '../body/partial-badge.tsx'
 import { WidgetBody } from '../body/widget-body.tsx'
 import { ChartPictureProvider, type Picture } from '../export/chart-picture.ts'
 import { isHistogram } from '../histogram/is-histogram.ts'
-import { useIsTableLoading } from '../tables/use-widget-table.ts'
+import { useIsTableLoading } from '../tables/table-loading.ts'
 import classes from './widget-grid.module.css'
 import type { WidgetTitleProps } from './widget-title-field.tsx'
 

@@ -1,4 +1,5 @@
 import type { QueryTable } from '@logyard/contract/search/tables'
+import type { Widget } from '@logyard/contract/views/view-state'
 import { Button } from '@mantine/core'
 import { IconPlayerStop, IconTableOff } from '@tabler/icons-react'
 import { deferred } from '../../base/deferred/deferred.tsx'
@@ -23,12 +24,15 @@ interface TableResultProps {
   readonly form: TableForm
   readonly isStopped?: boolean
   readonly onRetry: () => unknown
-  /** Takes the height of its widget. */
-  readonly isWidget?: boolean
+  /** The widget whose height it takes. */
+  readonly widget?: Widget
+  /** Without it values have no menus. */
+  readonly isInteractive?: boolean
 }
 
 /** The rows of a query table as a table or a chart. */
-export function TableResult({ table, error, form, isStopped = false, onRetry, isWidget = false }: TableResultProps) {
+export function TableResult(props: TableResultProps) {
+  const { table, error, form, isStopped = false, onRetry, widget, isInteractive = true } = props
   const t = useText()
   if (isStopped)
     return (
@@ -44,9 +48,9 @@ export function TableResult({ table, error, form, isStopped = false, onRetry, is
   if (table.datarows.length === 0)
     return <EmptyState icon={<IconTableOff />} title={t('search.steps.none')} text={t('search.steps.none.text')} />
   const drawn = form === 'table' ? undefined : drawnTable(table, form)
-  if (drawn === undefined) return <TableRows table={table} isWidget={isWidget} />
+  if (drawn === undefined) return <TableRows table={table} widget={widget} isInteractive={isInteractive} />
   return (
-    <div className={classes['chart']} data-widget={isWidget || undefined}>
+    <div className={classes['chart']} data-widget={widget !== undefined || undefined}>
       <AggregationView
         fallback={<Loading label={t('search.steps.loading')} />}
         widget={drawn.widget}

@@ -1,4 +1,5 @@
 import type { QueryTable, QueryTableColumn } from '@logyard/contract/search/tables'
+import type { Widget } from '@logyard/contract/views/view-state'
 import { Button, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -10,22 +11,25 @@ import { useZone } from '../../query/time-range/use-range-text.ts'
 import { wallClock } from '../../query/time-range/zoned-time.ts'
 import { nextSort, sortedRows, type TableSort } from './sorted-rows.ts'
 import classes from './tables.module.css'
+import valueClasses from './value.module.css'
 
 const ROWS_AT_ONCE = 200
 
 interface TableRowsProps {
   readonly table: QueryTable
-  /** Takes the height of its widget. */
-  readonly isWidget: boolean
+  /** The widget whose height it takes, and that the menus of its values are about. */
+  readonly widget: Widget | undefined
+  /** Without it values have no menus. */
+  readonly isInteractive: boolean
 }
 
 /** The rows of a query with steps, or of a statement. */
-export function TableRows({ table, isWidget }: TableRowsProps) {
+export function TableRows({ table, widget, isInteractive }: TableRowsProps) {
   const t = useText()
   const { columns, datarows } = table
   const [sort, setSort] = useState<TableSort>()
   const [shown, setShown] = useState(ROWS_AT_ONCE)
-  const valueMenu = useValueMenuHost(undefined)
+  const valueMenu = useValueMenuHost(widget)
   const rows = useMemo(() => sortedRows(datarows, sort), [datarows, sort])
   const rest = rows.length - shown
   return (
@@ -36,7 +40,7 @@ export function TableRows({ table, isWidget }: TableRowsProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={t('search.steps.table')}
-      data-widget={isWidget || undefined}
+      data-widget={widget !== undefined || undefined}
     >
       <Table className={classes['table'] ?? ''} stickyHeader highlightOnHover verticalSpacing={3}>
         <Table.Thead>
@@ -56,7 +60,12 @@ export function TableRows({ table, isWidget }: TableRowsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity
             <Table.Tr key={index}>
               {columns.map((column, at) => (
-                <Cell key={column.name} column={column} value={row[at]} onValue={valueMenu.show} />
+                <Cell
+                  key={column.name}
+                  column={column}
+                  value={row[at]}
+                  onValue={isInteractive ? valueMenu.show : undefined}
+                />
               ))}
             </Table.Tr>
           ))}
@@ -101,7 +110,8 @@ function ColumnHead({ column: { name, type }, sort, onSort }: ColumnHeadProps) {
 interface CellProps {
   readonly column: QueryTableColumn
   readonly value: unknown
-  readonly onValue: (open: OpenValueMenu) => void
+  /** Absent: it has no menu. */
+  readonly onValue: ((open: OpenValueMenu) => void) | undefined
 }
 
 function Cell({ column: { type, field }, value, onValue }: CellProps) {
@@ -116,12 +126,12 @@ function Cell({ column: { type, field }, value, onValue }: CellProps) {
     )
   return (
     <Table.Td translate="no" data-number={isNumber} title={written.exact}>
-      {field === undefined ? (
+      {field === undefined || onValue === undefined ? (
         written.text
       ) : (
         <button
           type="button"
-          className={classes['value']}
+          className={valueClasses['value']}
           aria-haspopup="menu"
           aria-label={t('fields.valueMenuOf', { field, value: written.text })}
           onClick={({ currentTarget }) => onValue({ field, value, at: currentTarget.getBoundingClientRect() })}

@@ -8,8 +8,13 @@ import { TableResult } from './table-result.tsx'
 import classes from './tables.module.css'
 import { useWidgetTable } from './use-widget-table.ts'
 
+interface TableWidgetViewProps {
+  readonly widget: TableWidget
+  readonly isInteractive: boolean
+}
+
 /** The table of a widget in its form, and what of it is not shown. */
-export function TableWidgetView({ widget }: { readonly widget: TableWidget }) {
+export function TableWidgetView({ widget, isInteractive }: TableWidgetViewProps) {
   const t = useText()
   const { found } = useWidgetTable(widget)
   const table = found.data
@@ -26,7 +31,8 @@ export function TableWidgetView({ widget }: { readonly widget: TableWidget }) {
   return (
     <div className={classes['widget']} data-stale={found.isPlaceholderData || undefined} data-grows-on-paper>
       <TableResult
-        isWidget
+        widget={widget}
+        isInteractive={isInteractive}
         table={table}
         error={found.isFetching ? null : found.error}
         form={shownForm(table, formOf(widget))}

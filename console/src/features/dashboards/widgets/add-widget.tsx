@@ -6,6 +6,7 @@ import {
   IconList,
   IconMarkdown,
   IconNumber123,
+  IconSql,
   IconTable,
   IconTemplate,
 } from '@tabler/icons-react'
@@ -18,6 +19,7 @@ import {
   newMessageCount,
   newMessageTable,
   newPatterns,
+  newSql,
   newSteps,
   newText,
 } from '../../../view-document/editing/new-widgets.ts'
@@ -41,6 +43,7 @@ export function AddWidget() {
     { name: 'messages', icon: <IconTable {...ICON} />, widget: newMessageTable },
     { name: 'steps', icon: <IconFilterCode {...ICON} />, widget: newSteps },
     { name: 'patterns', icon: <IconTemplate {...ICON} />, widget: newPatterns },
+    { name: 'sql', icon: <IconSql {...ICON} />, widget: newSql },
     { name: 'text', icon: <IconMarkdown {...ICON} />, widget: () => newText(t('widgets.create.text.example')) },
   ] as const
   return (

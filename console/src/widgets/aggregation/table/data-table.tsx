@@ -6,6 +6,7 @@ import { useValueMenuHost } from '../../../messages-table/fields/use-value-menu-
 import { useFieldTypes } from '../../../query/fields/field-types.ts'
 import { metricType } from '../../../view-document/model/series-function.ts'
 import { type MetricText, useMetricFormat } from '../../charts/number-format.ts'
+import valueClasses from '../../tables/value.module.css'
 import { type ChartWords, useChartWords } from '../chart-words.ts'
 import type { ValuePaths } from '../value-paths.ts'
 import type { VisualizationProps } from '../visualization.ts'
@@ -135,7 +136,7 @@ function Value({ text, open, onValue }: ValueProps) {
   return (
     <button
       type="button"
-      className={classes['value']}
+      className={valueClasses['value']}
       aria-haspopup="menu"
       aria-label={t('fields.valueMenuOf', { field: open.field, value: text })}
       onClick={({ currentTarget }) => onValue({ ...open, at: currentTarget.getBoundingClientRect() })}
