@@ -10,7 +10,7 @@ import type { MarkedProblem } from '../../ui/code-field/marked-problems.ts'
 import { nameCompletion } from '../../ui/code-field/name-completion.ts'
 import { useCodeEditor, useMarkedProblems } from '../../ui/code-field/use-code-editor.ts'
 
-export interface SqlTools {
+interface SqlTools {
   readonly onRun: () => void
   readonly fields: readonly { readonly name: string; readonly type: string }[]
   /** To underline; the page also shows them in words. */

@@ -15,7 +15,6 @@ import { PartialBadge } from '../body/partial-badge.tsx'
 import { WidgetBody } from '../body/widget-body.tsx'
 import { ChartPictureProvider, type Picture } from '../export/chart-picture.ts'
 import { isHistogram } from '../histogram/is-histogram.ts'
-import { useIsTableLoading } from '../tables/table-loading.ts'
 import classes from './widget-grid.module.css'
 import type { WidgetTitleProps } from './widget-title-field.tsx'
 
@@ -60,14 +59,12 @@ export function WidgetFrame(props: WidgetFrameProps) {
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  const isLoading = useIsTableLoading(widget.id) || actions.resultOf(widget.id).isLoading
   const isStrip = place === 'top' && !isTable && isHistogram(widget)
   const result = actions.resultOf(widget.id)
   const [tableTools, setTableTools] = useState<HTMLElement | null>(null)
   const tools = (
     <FrameTools
       {...props}
-      isLoading={isLoading}
       slot={setTableTools}
       strip={isStrip ? { isHidden, toggle: () => setIsHidden(!isHidden) } : undefined}
       onRename={() => setIsRenaming(true)}
@@ -82,7 +79,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
         data-hidden={(isStrip && isHidden) || undefined}
         data-renaming={isRenaming || undefined}
         aria-labelledby={titleId}
-        aria-busy={isLoading}
+        aria-busy={result.isLoading}
       >
         <header className={classes['head']}>
           {handleClass !== undefined && (
@@ -121,8 +118,6 @@ export function WidgetFrame(props: WidgetFrameProps) {
 }
 
 interface FrameToolsProps extends WidgetFrameProps {
-  /** A newer result is loading. */
-  readonly isLoading: boolean
   /** Receives the element for the tools of the widget's table. */
   readonly slot: (element: HTMLElement | null) => void
   /** Absent: it is no strip that can be hidden. */
@@ -132,7 +127,7 @@ interface FrameToolsProps extends WidgetFrameProps {
 }
 
 /** At the end of the title: the tools of the table, the state of the results, and the menu. */
-function FrameTools({ isLoading, slot, strip, onRename, table, ...props }: FrameToolsProps) {
+function FrameTools({ slot, strip, onRename, table, ...props }: FrameToolsProps) {
   const { widget, title, page, isInteractive, canEdit, onEdit, menuActions } = props
   const t = useText()
   const result = useSearchActions().resultOf(widget.id)
@@ -141,7 +136,7 @@ function FrameTools({ isLoading, slot, strip, onRename, table, ...props }: Frame
       <div className={classes['tools']} ref={slot} />
       {/* Above the histogram the page itself says it. */}
       {strip === undefined && <PartialBadge result={result} />}
-      {isLoading && <Loader size={12} role="status" aria-label={t('widgets.loading')} />}
+      {result.isLoading && <Loader size={12} role="status" aria-label={t('widgets.loading')} />}
       {strip !== undefined && <HideButton isHidden={strip.isHidden} onToggle={strip.toggle} />}
       {isInteractive && (
         <WidgetMenu

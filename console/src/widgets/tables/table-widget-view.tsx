@@ -1,6 +1,7 @@
-import { Text } from '@mantine/core'
+import { Loader, Text } from '@mantine/core'
 import { IconTableOff } from '@tabler/icons-react'
 import { useText } from '../../base/text/text.tsx'
+import { InToolsSlot } from '../../messages-table/rows/tools-slot.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { formOf, isSteps, sqlOf, stepsOf, type TableWidget } from '../../view-document/model/table-widget.ts'
 import { shownForm } from './drawn-table.ts'
@@ -19,17 +20,19 @@ export function TableWidgetView({ widget, isInteractive }: TableWidgetViewProps)
   const { found } = useWidgetTable(widget)
   const table = found.data
   const isEmpty = (isSteps(widget) ? stepsOf(widget) : sqlOf(widget)).trim() === ''
-  if (isEmpty) {
-    return (
-      <EmptyState
-        icon={<IconTableOff />}
-        title={t(isSteps(widget) ? 'widgets.steps.empty' : 'widgets.sql.empty')}
-        text={t(isSteps(widget) ? 'widgets.steps.empty.text' : 'widgets.sql.empty.text')}
-      />
-    )
-  }
+  if (isEmpty) return <EmptyState icon={<IconTableOff />} title={t('widgets.table.empty')} />
   return (
-    <div className={classes['widget']} data-stale={found.isPlaceholderData || undefined} data-grows-on-paper>
+    <div
+      className={classes['widget']}
+      data-stale={found.isPlaceholderData || undefined}
+      aria-busy={found.isFetching}
+      data-grows-on-paper
+    >
+      {found.isFetching && (
+        <InToolsSlot>
+          <Loader size={12} role="status" aria-label={t('widgets.loading')} />
+        </InToolsSlot>
+      )}
       <TableResult
         widget={widget}
         isInteractive={isInteractive}

@@ -6,8 +6,9 @@ import type { Call } from '../../api/api-client.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { type TableQuestion, useSearchActions } from '../../view-document/actions/search-actions.ts'
 import type { TableWidget } from '../../view-document/model/table-widget.ts'
-import { widgetTableKey } from './table-loading.ts'
 import { inTurn } from './table-turns.ts'
+
+const keyOf = (widgetId: string) => ['widget-table', widgetId] as const
 
 /** Rows of a widget; a file has more. */
 const SHOWN_ROWS = 1000
@@ -21,12 +22,12 @@ export function useWidgetTable(widget: TableWidget) {
   const asked = useSearchActions().tableOf?.(widget)
   const [turn, setTurn] = useState(asked?.turn)
   // An automatic turn does not begin again what takes longer than the interval.
-  const isBusy = client.isFetching({ queryKey: widgetTableKey(widget.id) }) > 0
+  const isBusy = client.isFetching({ queryKey: keyOf(widget.id) }) > 0
   if (asked !== undefined && turn !== asked.turn && !(asked.turn.isAutomatic && isBusy)) setTurn(asked.turn)
   const question = asked?.question
   const settings = turn?.isAutomatic === true ? ({ extendSession: false } as const) : undefined
   const found = useQuery({
-    queryKey: [...widgetTableKey(widget.id), question, turn?.count],
+    queryKey: [...keyOf(widget.id), question, turn?.count],
     queryFn: ({ signal }) => {
       if (question === undefined) throw new TypeError('a table without a question')
       return inTurn(signal, () => askFor(question, call.until(signal, settings)))
