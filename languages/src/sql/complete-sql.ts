@@ -1,5 +1,6 @@
 /** Completions in a statement that a user writes: the relation, its columns, functions and words. */
 import { type SqlToken, sqlTokens } from './sql-tokens.ts'
+import { columnName, SQL_WORDS } from './sql-words.ts'
 
 export interface SqlOption {
   readonly label: string
@@ -30,11 +31,6 @@ export const SQL_FUNCTIONS: readonly string[] =
   toString toFloat64OrNull toInt64OrNull JSONExtractString JSONExtractFloat has arrayJoin arrayElement
   isIPAddressInRange IPv4StringToNumOrNull row_number lagInFrame leadInFrame`.split(/\s+/)
 
-export const SQL_WORDS: readonly string[] =
-  `SELECT FROM WHERE GROUP BY HAVING ORDER LIMIT WITH AS AND OR NOT IN LIKE ILIKE BETWEEN IS
-  NULL DISTINCT CASE WHEN THEN ELSE END ASC DESC JOIN LEFT INNER ON USING UNION ALL INTERVAL OVER PARTITION SECOND MINUTE HOUR
-  DAY WEEK MONTH`.split(/\s+/)
-
 const isWord = (token: SqlToken | undefined, ...words: readonly string[]): boolean =>
   token?.kind === 'word' && words.includes(token.text.toUpperCase())
 
@@ -62,7 +58,7 @@ const isOpenName = ({ kind, text }: SqlToken): boolean =>
 function optionsOf(fields: readonly KnownField[], hasWords: boolean): readonly SqlOption[] {
   const columns = fields.map(({ name, type }) => ({
     label: name,
-    insert: /^[A-Za-z_]\w*$/.test(name) ? name : `"${name}"`,
+    insert: columnName(name),
     detail: type,
   }))
   if (!hasWords) return columns

@@ -1,6 +1,7 @@
 import { FIELD } from '@logyard/contract/messages/message-fields'
+import { columnName } from '../sql/sql-words.ts'
 import type { BucketLength } from './auto-interval.ts'
-import { columnName, textSql } from './sql-names.ts'
+import { textSql } from './sql-names.ts'
 import type { KnownToWidgetSql } from './widget-sql.ts'
 
 const UNITS: readonly (readonly [ms: number, name: string])[] = [

@@ -4,10 +4,11 @@
  */
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { BucketSpec, Pivot, SeriesSpec, SortSpec } from '@logyard/contract/search/search-types'
+import { columnName } from '../sql/sql-words.ts'
 import { autoInterval, type BucketLength, timeUnitInterval } from './auto-interval.ts'
 import { bucketSql, stepSql } from './bucket-sql.ts'
 import { seriesLiterals, seriesSql } from './series-sql.ts'
-import { columnName, freeName } from './sql-names.ts'
+import { freeName } from './sql-names.ts'
 import type { KnownToWidgetSql, SqlNote, WidgetSql } from './widget-sql.ts'
 
 const DEFAULT_LIMIT = 5

@@ -1,6 +1,6 @@
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { SeriesSpec } from '@logyard/contract/search/search-types'
-import { columnName } from './sql-names.ts'
+import { columnName } from '../sql/sql-words.ts'
 import type { KnownToWidgetSql } from './widget-sql.ts'
 
 /** The names by which a series can be sorted. */
@@ -22,7 +22,7 @@ export function seriesSql(spec: SeriesSpec, known: KnownToWidgetSql): string {
     case 'count':
       return field === '' ? 'count()' : `count(${column})`
     case 'card':
-      return `uniqCombined64(${column})`
+      return `ifNull(uniqCombined64(${column}), 0)`
     case 'percentile':
       return percentileSql(field, Number(spec.percentile) / 100, number)
     case 'sum':

@@ -1,7 +1,5 @@
 /** Names in statements that a user may write. */
-
-/** A field as a column: in quotes unless it is a plain word. */
-export const columnName = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `"${name}"`)
+import { columnName } from '../sql/sql-words.ts'
 
 /** A name for a calculated column, in quotes, which is none of those taken and has no sign that a name cannot have. */
 export function freeName(wanted: string, taken: Set<string>): string {

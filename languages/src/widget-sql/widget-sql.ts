@@ -1,7 +1,7 @@
 /** What widgets are as SQL that users may edit: over the relation `messages`, whose columns are fields (docs/sql.md). */
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { MessageSort } from '@logyard/contract/search/search-types'
-import { columnName } from './sql-names.ts'
+import { columnName } from '../sql/sql-words.ts'
 
 /** Something that the statement leaves out, or does differently. */
 export const SQL_NOTES = [

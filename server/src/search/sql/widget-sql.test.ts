@@ -48,6 +48,7 @@ beforeAll(async () => {
         ...(random() < 0.9 ? { level: pick([3, 4, 6]) } : {}),
         ...(random() < 0.9 ? { user: pick(['ada', 'Bob', 'c"d', "e'f", 'ä b']) } : {}),
         ...(random() < 0.7 ? { took_ms: below(2) === 0 ? below(100) : Math.round(random() * 1000) / 8 } : {}),
+        ...(random() < 0.8 ? { order: pick(['a', 'b']), format: pick(['json', 'text']) } : {}),
         ...(random() < 0.5 ? { 'is-late': random() < 0.3 } : {}),
         ...(random() < 0.5 ? { time: pick(['2026-02-27', '2026-02-28 10:00:00', 'soon']) } : {}),
       },
@@ -176,8 +177,8 @@ test('buckets of every length begin where those of widgets begin', async () => {
 })
 
 test('random pivots have the same numbers', async () => {
-  const fields = ['source', 'user', 'level', 'is-late', 'time', 'streams']
-  for (let round = 0; round < 60; round += 1) {
+  const fields = ['source', 'user', 'level', 'is-late', 'time', 'streams', 'order', 'format']
+  for (let round = 0; round < 100; round += 1) {
     const groups = Array.from({ length: below(4) }, () =>
       random() < 0.3 ? time(pick(['5h', '6h', '1d'])) : values(pick(fields), 1 + below(4)),
     ).filter((one, at, all) => all.findIndex(({ field }) => field === one.field) === at)
