@@ -14,7 +14,7 @@ export interface DefinitionIdea {
   readonly rows?: DefinitionRows | undefined
 }
 
-export interface DefinitionRows {
+interface DefinitionRows {
   readonly of: { readonly steps: string } | { readonly sql: string }
   readonly timerange: TimeRange
 }

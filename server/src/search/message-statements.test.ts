@@ -15,6 +15,7 @@ const READS_WITHOUT_SCOPE: Readonly<Record<string, string>> = {
   'fields/field-columns.ts': 'answers which table to read',
   'store/messages/stored-ids.ts': 'ids of what this node wrote, so that a replay stores nothing twice',
   'events/stored/known-events.ts': 'ids of stored events, so that a range evaluated again stores none twice',
+  'events/definitions/definition-sql.ts': 'writes a statement in the vocabulary of users, and runs none',
   'store/engine/old-messages.ts': 'whether there are messages of an earlier version',
   'store/engine/all-messages.ts': 'makes the table to read all messages from',
   'store-copy/closed-messages.ts': 'copies the messages of closed indices to another store, for a command',
