@@ -218,4 +218,29 @@ describe('over the API', () => {
       expect(carried.data.config).toMatchObject({ ...config, ...timing, query: { '@value': 'action:login' } })
     },
   )
+
+  test('a step join looks up in tables that the owner may read, and no others', async () => {
+    const room = server.unique('room')
+    const stream = await server.stream(room)
+    const now = Date.now()
+    await server.send([{ at: now - 1000, fields: { room, user: 'ann' } }])
+    const name = server.unique('names')
+    const make = async (kind: string, body: object) =>
+      (await server.make('POST', `/system/lookup/${kind}`, { title: name, description: '', name, ...body })).id
+    const kept = { type: 'logyard-values', time_to_live: 0, time_to_live_unit: null, case_insensitive_lookup: false }
+    const data_adapter_id = await make('adapters', { config: kept })
+    const cache_id = await make('caches', { config: { type: 'none' } })
+    const none = { default_single_value: '', default_multi_value: '' }
+    const types = { default_single_value_type: 'NULL', default_multi_value_type: 'NULL' }
+    await make('tables', { cache_id, data_adapter_id, ...none, ...types })
+    const owner = await server.user(server.unique('owner'), ['eventdefinitions:create', `streams:read:${stream}`])
+    const steps = `| stats count() as n by user | join ${name} on user as person`
+    const draft = draftOf({ ...STEPS, query: '', streams: [stream], steps })
+    const tested = (as?: string) =>
+      server.ask('POST', '/events/definitions/back_test', { definition: draft, days: 1 }, as)
+    expect((await tested()).status).toBe(200)
+    const refused = await tested(owner)
+    expect(refused.status).toBe(400)
+    expect(refused.body.message).toContain(`There is no lookup table ${name} that you may read.`)
+  })
 })
