@@ -21,6 +21,15 @@ const streamChoice = (page: Page, bar: Locator) => ({
   allStreams: bar.getByRole('button', { name: 'Search in all streams' }),
 })
 
+/** The strip of several open searches, and the button for one more. */
+const openSearches = (page: Page) => ({
+  tabs: page.getByRole('navigation', { name: 'Open searches' }),
+  newTab: page.getByRole('button', { name: 'New tab' }),
+})
+
+/** Which streams, and in which tab. */
+const searchedParts = (page: Page, bar: Locator) => ({ ...streamChoice(page, bar), ...openSearches(page) })
+
 /** The search page: its bar and its results. */
 export function searchPage(page: Page) {
   const bar = page.getByRole('search', { name: 'Search bar' })
@@ -31,9 +40,6 @@ export function searchPage(page: Page) {
     bar,
     query: bar.getByRole('textbox', { name: 'Query' }),
     filter: (text: string) => bar.getByRole('button', { name: `Filter ${text}`, exact: true }),
-    /** The strip of several open searches. */
-    tabs: page.getByRole('navigation', { name: 'Open searches' }),
-    newTab: page.getByRole('button', { name: 'New tab' }),
     run: bar.getByRole('button', { name: /^Perform search/ }),
     range,
     open: (query = '') => page.goto(`search${query}`),
@@ -68,8 +74,8 @@ export function searchPage(page: Page) {
       page.getByRole('toolbar', { name: 'Sections of the sidebar' }).getByRole('button', { name: section }),
     fields: page.getByRole('complementary', { name: 'Fields' }),
     statistics: (field: string) => page.getByRole('dialog', { name: `Statistics of ${field}` }),
-    ...streamChoice(page, bar),
-    /** The radio button is practically invisible, so users click its label. */
+    ...searchedParts(page, bar),
+    // The radio button is practically invisible, so users click its label.
     chooseMode: (name: 'Results' | 'Patterns' | 'Live') =>
       page.getByRole('radiogroup', { name: 'View' }).locator('label').filter({ hasText: name }).click(),
     pattern: (action: string, text: string) => page.getByRole('button', { name: `${action}: ${text}`, exact: true }),

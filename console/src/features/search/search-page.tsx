@@ -48,8 +48,8 @@ import type { Explained } from './explain/explained.ts'
 import { usePinnedFilters } from './filters/use-pinned-filters.ts'
 import { FirstRowsContext } from './first-rows.ts'
 import { type SearchMode, useSearchMode } from './modes/search-mode.ts'
+import { FirstNewTab, OpenTabs } from './open-tabs.tsx'
 import { SearchLayout, SidebarPlaceholder } from './search-layout.tsx'
-import { FirstNewTab, OpenTabs } from './tabs/open-tabs.tsx'
 import { useResultsPart, useSearchParts } from './use-search-parts.ts'
 
 const RestoredNotice = deferred(() => import('./editing/restored-notice.tsx').then((module) => module.RestoredNotice))
@@ -148,6 +148,7 @@ export function SearchPage({ base: given, view, work, newSearchLink }: SearchPag
                   session={session}
                   state={state}
                   mode={mode}
+                  isComplete={parts !== undefined}
                   onMode={changeMode}
                   onLeave={leaveWith}
                   scroller={scroller}

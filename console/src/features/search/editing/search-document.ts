@@ -102,7 +102,7 @@ interface NewSearch {
   readonly streamId: string | undefined
   /** All configured decorators; the page uses those of its stream, or those without a stream. */
   readonly decorators: readonly Decorator[]
-  /** Of the only stream that it searches; empty: the usual ones. */
+  /** Columns of the only stream that it searches; empty: the usual ones. */
   readonly columns?: readonly string[]
   readonly titles: { readonly messageCount: string; readonly allMessages: string }
 }

@@ -20,7 +20,6 @@ import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { widgetForDashboard } from '../editing/to-dashboard.ts'
 import { InfoLine } from '../results/info-line.tsx'
 import { SearchResults } from '../results/search-results.tsx'
-import { useSearchParts } from '../use-search-parts.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import classes from './modes.module.css'
 import type { SearchMode } from './search-mode.ts'
@@ -42,6 +41,8 @@ interface SearchModesProps {
   readonly session: SearchSession
   readonly state: SessionState
   readonly mode: SearchMode
+  /** The rest of the page is loaded, and with it the texts of a live tail. */
+  readonly isComplete: boolean
   readonly onMode: (mode: SearchMode) => void
   /** Shows the results of a changed query. */
   readonly onLeave: (changes: Partial<QuerySettings>) => void
@@ -110,11 +111,9 @@ function InSightLine({ range }: { range: EffectiveRange | undefined }) {
   )
 }
 
-function ModeContent({ session, state, mode, slot, tools, onLeave, scroller }: ModeContentProps) {
+function ModeContent({ session, state, mode, isComplete, slot, tools, onLeave, scroller }: ModeContentProps) {
   const { page, query } = state.history.present
   const selection = useMessageSelection()
-  // The texts of a live tail are loaded with the rest of the page.
-  const parts = useSearchParts()
   const widget = useMemo(() => page.widgets.find(isMessages) ?? PLAIN_TABLE, [page.widgets])
   const [copied, setCopied] = useState<Widget>()
   const text = andQueries(query.text, ...queriesIn(query))
@@ -127,7 +126,7 @@ function ModeContent({ session, state, mode, slot, tools, onLeave, scroller }: M
   if (parameterNames([text]).length > 0) return <NotWithParameters />
   return (
     <>
-      {mode === 'live' && parts !== undefined && (
+      {mode === 'live' && isComplete && (
         <LiveTail
           fallback={<Loading />}
           key={`${text} ${query.streams.join()}`}

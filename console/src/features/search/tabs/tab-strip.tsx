@@ -36,7 +36,7 @@ function useTabActions({ tabs, shownId }: TabStripProps) {
   }
 }
 
-export function useTabTexts() {
+function useTabTexts() {
   const t = useText()
   const { formatNumber } = useIntl()
   return {

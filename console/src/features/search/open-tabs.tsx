@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { SearchParts } from '../use-search-parts.ts'
-import classes from './tab-strip.module.css'
-import { useSearchTabs } from './use-search-tabs.ts'
+import classes from './tabs/tab-strip.module.css'
+import { useSearchTabs } from './tabs/use-search-tabs.ts'
+import type { SearchParts } from './use-search-parts.ts'
 
 interface OpenTabsProps {
   /** `undefined` while loading. */
