@@ -73,7 +73,7 @@ test('a table of SQL shows its progress, is listed with its owner, and is stoppe
   await administratorLooks(logyard, page)
   await logyard.signIn(elsewhere, owner)
   await elsewhere.goto(`search/sql?q=${encodeURIComponent(query)}&rangetype=relative&relative=3600`)
-  await expect(elsewhere.getByRole('progressbar', { name: 'Searching' })).toBeVisible()
+  await expect(elsewhere.getByRole('progressbar', { name: 'Computing the table' })).toBeVisible()
 
   const shown = rowOf(page, owner.username)
   await expect(shown).toContainText('SQL')
@@ -87,6 +87,6 @@ test('a table of SQL shows its progress, is listed with its owner, and is stoppe
   await expect(stopped).toBeHidden()
   await elsewhere.getByRole('button', { name: 'Stop searching' }).click()
   await expect(stopped).toBeVisible()
-  await expect(elsewhere.getByRole('progressbar', { name: 'Searching' })).toHaveCount(0)
+  await expect(elsewhere.getByRole('progressbar', { name: 'Computing the table' })).toHaveCount(0)
   await expect(shown).toHaveCount(0)
 })

@@ -102,7 +102,9 @@ function State({ search: { state, progress, is_in_background, kept_until } }: { 
   const progressText = useProgressText()(progress)
   return (
     <>
-      <Badge color={COLORS[state]}>{t(`runningSearches.state.${state}`)}</Badge>
+      <Badge color={COLORS[state]} miw="max-content">
+        {t(`runningSearches.state.${state}`)}
+      </Badge>
       <Text size="xs" c="dimmed" component="div">
         {kept_until !== null ? (
           <>

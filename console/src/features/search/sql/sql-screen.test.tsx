@@ -112,7 +112,7 @@ test('a statement that takes long says how far it is, and a stopped one runs aga
     }))
   using _page = renderConsole({ path: '/search/sql', user: ada, server })
   await waitFor(() => expect(tags).toHaveLength(1), LOADING)
-  const bar = await screen.findByRole('progressbar', { name: 'Searching' }, LOADING)
+  const bar = await screen.findByRole('progressbar', { name: 'Computing the table' }, LOADING)
   await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('42'), LOADING)
   await userEvent.click(screen.getByRole('button', { name: 'Stop searching' }))
   await screen.findByText('Stopped')

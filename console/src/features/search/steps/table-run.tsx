@@ -41,7 +41,7 @@ function LongRun({ tag, onStop }: RunProps) {
   return (
     <WorkProgress
       figures={progress.data ?? undefined}
-      label={t('search.info.running')}
+      label={t('search.steps.loading')}
       stopLabel={t('search.info.cancel')}
       onStop={onStop}
     />

@@ -55,6 +55,11 @@ test('a linear axis ends at its limits', async () => {
   expect(below.at(-1)).toBe(-500)
 })
 
+test('with one limit, the other end still has room for threshold lines', async () => {
+  const thresholds = [{ value: 900, color: '#d14343' }]
+  expect((await labels({ value_axis: { min: 20 }, thresholds }, [5, 100])).at(-1)).toBeGreaterThanOrEqual(900)
+})
+
 test('limits that exclude each other are ignored', async () => {
   expect(await labels({ value_axis: { min: 60, max: 20 } }, [5, 100])).toEqual(await labels({}, [5, 100]))
 })

@@ -135,8 +135,7 @@ export function valueAxis(
     type: 'value',
     scale: isDate,
     splitNumber: height < 70 ? 1 : height < 160 ? 2 : 4,
-    ...reachingThresholds(config, scale),
-    ...(isDate ? {} : limitsOf(config, scale)),
+    ...(isDate ? reachingThresholds(config, scale) : limitsOf(config, scale)),
     ...(customValues === undefined ? {} : { axisTick: { show: false, customValues } }),
     axisLabel: {
       ...axisText(theme),
@@ -158,18 +157,28 @@ interface Extent {
   readonly max: number
 }
 
-/** A limit that only one end has still leaves room on the other, whatever the values. */
+/** The ends of an axis without limits; `undefined` where ECharts chooses them. */
+interface AutomaticEnds {
+  readonly min?: (drawn: Extent) => number | undefined
+  readonly max?: (drawn: Extent) => number | undefined
+}
+
+/** The limits of the widget. Where there is one at one end only, the other still leaves room, whatever the values. */
 function limitsOf(config: AggregationConfig, scale: ValueScale) {
   const { min, max } = valueLimits(config)
+  const automatic: AutomaticEnds = reachingThresholds(config, scale)
   const [low, high] = [min, max].map((limit) => limit && scale.positionOf(limit))
   const room = Math.max(Math.abs(low ?? high ?? 0) * 0.1, 1)
   return {
-    ...(high !== undefined
-      ? { max: high }
-      : low !== undefined && { max: (drawn: Extent) => (drawn.max <= low ? low + room : undefined) }),
-    ...(low !== undefined
-      ? { min: low }
-      : high !== undefined && { min: (drawn: Extent) => (Math.min(drawn.min, 0) >= high ? high - room : undefined) }),
+    ...automatic,
+    ...(low !== undefined && {
+      min: low,
+      max: (drawn: Extent) => (drawn.max <= low ? low + room : automatic.max?.(drawn)),
+    }),
+    ...(high !== undefined && {
+      min: low ?? ((drawn: Extent) => (Math.min(drawn.min, 0) >= high ? high - room : automatic.min?.(drawn))),
+      max: high,
+    }),
   }
 }
 
