@@ -50,13 +50,17 @@ export function createPatternColumns(deps: {
   const nowIso = () => clock.now().toISOString()
 
   async function add(field: StoredPatternField, column: PatternColumn, signal: AbortSignal): Promise<void> {
-    const templates = templatesOf(field)
+    const isPlanned = ({ hash }: FieldTemplate) => column.hashes.length === 0 || column.hashes.includes(hash)
+    const templates = templatesOf(field).filter(isPlanned)
+    const hashes = templates.map(({ hash }) => hash)
+    // Stored first: if the column is there already after a crash, it has the values of these templates.
+    await collection.put({ ...column, hashes })
     const computed = patternFieldColumn({ ...field, patterns: partPatternsOf(field, templates) })
     await engine.schemaTurn(async () => {
       // While an index is rewritten, searches read a view that would lack the column.
       if ((await findHidden(engine.client, signal)) !== undefined) return
       await engine.stores.changeColumns(({ client }) => addPatternColumn(client, field.id, computed, signal))
-      await collection.put({ ...column, state: 'storing', hashes: templates.map(({ hash }) => hash), since: nowIso() })
+      await collection.put({ ...column, state: 'storing', hashes, since: nowIso() })
       log.info({ field: field.name }, 'a field of a pattern that is used often gets a column')
     })
   }
