@@ -222,6 +222,18 @@ test('a part without numbers is no number, and a part that is not there is none'
   expect((await name('who', SEARCHES, 0, { hashes: ['17'] })).status).toBe(404)
 })
 
+test('a message that only begins like the pattern has no value', async () => {
+  await insertSearches()
+  await insertMessages(tests.engine, [{ at: at(1), message: 'search by user-1 took 900 ms and failed' }])
+  await name('search_ms', SEARCHES, 1)
+  expect(await textsOf('search_ms:>100')).toEqual([])
+  const { body } = await call('POST', '/logyard/search/sql', {
+    sql: 'SELECT max(search_ms) FROM messages',
+    timerange: DAY,
+  })
+  expect(Object(body).datarows).toEqual([[59]])
+})
+
 test('a deleted field is no field', async () => {
   await insertSearches()
   const { body } = await name('search_ms', SEARCHES, 1)
