@@ -17,6 +17,7 @@ export const SQL_NOTES = [
   'grok',
   'raw',
   'now',
+  'interval',
   'wrong',
 ] as const
 export type SqlNote = (typeof SQL_NOTES)[number]

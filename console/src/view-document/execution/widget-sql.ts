@@ -27,12 +27,26 @@ const NUMBERS = /\b(?:long|double)\b/
 const HOUR_MS = 3_600_000
 
 export function sqlOfWidget(widget: Widget, environment: Environment): WidgetSql {
+  const lengthMs = rangeMsOf(environment)
+  const made = sqlOfRange(widget, environment, lengthMs ?? HOUR_MS)
+  return lengthMs === undefined && hasAutomaticSteps(widget) ? { ...made, notes: [...made.notes, 'interval'] } : made
+}
+
+/** Its times are grouped by steps that suit the length of the range. */
+const hasAutomaticSteps = (widget: Widget): boolean =>
+  isAggregation(widget)
+    ? [...widget.config.row_pivots, ...widget.config.column_pivots].some(
+        ({ config }) => 'interval' in config && config.interval.type === 'auto',
+      )
+    : isSteps(widget) && /\btimechart\b/.test(stepsOf(widget))
+
+function sqlOfRange(widget: Widget, environment: Environment, rangeMs: number): WidgetSql {
   const known = {
     typeOf: (field: string) => {
       const type = environment.typeOf(field)
       return NUMBERS.test(type) ? 'number' : type === 'boolean' ? 'boolean' : 'text'
     },
-    rangeMs: rangeMsOf(environment),
+    rangeMs,
   } as const
   if (isMessages(widget)) return messages(widget)
   if (isAggregation(widget)) return aggregation(widget, known, environment.comparison)
@@ -40,14 +54,15 @@ export function sqlOfWidget(widget: Widget, environment: Environment): WidgetSql
   if (!isSteps(widget)) return { sql: '', notes: ['wrong'] }
   const fieldType = (field: string) =>
     field === 'timestamp' ? 'time' : known.typeOf(field) === 'number' ? 'number' : 'text'
-  return stepsSql(stepsOf(widget), { fieldType, grok: undefined, nowMs: environment.nowMs, rangeMs: known.rangeMs })
+  return stepsSql(stepsOf(widget), { fieldType, grok: undefined, nowMs: environment.nowMs, rangeMs })
 }
 
-function rangeMsOf({ timerange, range }: Environment): number {
+/** Undefined for ranges whose length only the server knows. */
+function rangeMsOf({ timerange, range }: Environment): number | undefined {
   if (range !== undefined) return Date.parse(range.to) - Date.parse(range.from)
   if (timerange.type === 'relative' && 'range' in timerange) return timerange.range * 1000
   if (timerange.type === 'absolute') return Date.parse(timerange.to) - Date.parse(timerange.from)
-  return HOUR_MS
+  return undefined
 }
 
 function messages({ config: { fields, show_message_row, sort, decorators } }: MessagesWidget): WidgetSql {
