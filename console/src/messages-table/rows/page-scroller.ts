@@ -1,4 +1,4 @@
-import { createContext, type RefObject, use, useLayoutEffect, useState } from 'react'
+import { createContext, type RefObject, use, useEffect, useState } from 'react'
 
 /** The element that scrolls the page, for a table that is as long as its rows. Without it a table scrolls itself. */
 export const PageScrollerContext = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
@@ -11,7 +11,8 @@ export function useTableTop(
   table: RefObject<HTMLElement | null>,
 ): number {
   const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
+  // Not a layout effect: a table that is mounted together with the page has no scroller yet in one.
+  useEffect(() => {
     const outer = scroller?.current
     const content = outer?.firstElementChild
     if (outer === null || outer === undefined || content === null || content === undefined) return
