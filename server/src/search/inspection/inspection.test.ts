@@ -60,6 +60,20 @@ test('a reader sees only its own streams in the statements, and no numbers of ro
   expect(await inspect(foreign, { as: reader })).toMatchObject({ status: 403 })
 })
 
+test('a reader sees no text of a pattern, which may be of messages in other streams', async () => {
+  const { other, reader } = await twoStreams()
+  await insertMessages(tests.engine, [{ at, message: 'secret ada took 7 ms', streams: [other] }])
+  const timerange = { type: 'absolute', from: '2026-03-01T00:00:00.000Z', to: '2026-03-02T00:00:00.000Z' }
+  const found = await tests.logyard.call('POST', '/logyard/search/patterns', { body: { timerange } })
+  const { hashes, text, parts } = Object(found.body).patterns.find((one: { text: string }) => one.text.includes('ada'))
+  const field = { timerange, name: 'secret_ms', kind: 'number', hashes, text, position: parts.at(-1).position }
+  expect(await tests.logyard.call('POST', '/logyard/pattern-fields', { body: field })).toMatchObject({ status: 200 })
+  expect(sqlOf((await inspected(draft('secret_ms:>3'))).statements)).toContain('ada')
+  const { statements } = await inspected(draft('secret_ms:>3'), { as: reader })
+  expect(sqlOf(statements)).toContain("extract(message, '…')")
+  expect(sqlOf(statements)).not.toMatch(new RegExp(`ada|secret |${hashes[0]}`))
+})
+
 test('only what is inspected keeps statements', async () => {
   await twoStreams()
   const { body } = await tests.logyard.call('POST', '/views/search/sync', { body: draft('one') })
