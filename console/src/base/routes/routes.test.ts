@@ -35,7 +35,7 @@ const additions = [
   '/system/contentpacks/proposals ',
   '/system/running-searches ',
   '/system/pattern-fields ',
-  '/search/sql filter,from,keyword,q,rangetype,relative,sql,streams,to',
+  '/search/sql filter,from,keyword,notes,q,rangetype,relative,sql,streams,to',
   '/system/audit address,before,entity_id,entity_type,event,from_day,of,outcome,query,since,to_day,user',
 ]
 /** Where our page can be told more in its address. */
@@ -59,15 +59,16 @@ const extended: Readonly<Record<string, string>> = {
   '/system/indices/failures ': '/system/indices/failures failure,input,query,reason,since',
 }
 
-/** A search can also show the result of one that goes on in the background. */
+/** A search can also have steps, and show the result of one that goes on in the background. */
 const isSearch = (text: string) => text.includes('highlightMessage,interval')
+const withOurs = (text: string) => text.replace(',interval,', ',interval,job,').replace(',streams,', ',steps,streams,')
 
 test('the table has every reference route with its query parameters, and otherwise only our additions', () => {
   const asText = (spec: { path: string; query: readonly string[] }) =>
     `${spec.path} ${[...spec.query].sort().join(',')}`
   const known = (reference as RouteSpec[])
     .map(asText)
-    .map((text) => extended[text] ?? (isSearch(text) ? text.replace(',interval,', ',interval,job,') : text))
+    .map((text) => extended[text] ?? (isSearch(text) ? withOurs(text) : text))
   const wanted = [...known, ...additions].sort()
   expect(flatten(routes).map(asText).sort()).toEqual(wanted)
 })
