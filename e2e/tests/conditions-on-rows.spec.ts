@@ -41,8 +41,10 @@ test('steps of a search become a condition with a back-test, and its alert is ex
   await expect(definitions.query).toContainText(run)
   await expect(page.getByRole('radio', { name: 'An event for each row' })).toBeChecked()
   await expect(definitions.duration('Search within the last').amount).toHaveValue('5')
+  // Each of its windows is a statement.
+  await definitions.backTest.getByRole('combobox', { name: 'Time range' }).selectOption('Last day')
   await definitions.backTest.getByRole('button', { name: 'Test on the past' }).click()
-  await expect(definitions.backTest.getByText('root', { exact: true }).first()).toBeVisible()
+  await expect(definitions.backTest.getByText('root', { exact: true }).first()).toBeVisible({ timeout: 120_000 })
   await expectAccessible(page)
   await definitions.title.fill(run)
   await definitions.submit.click()
@@ -62,7 +64,6 @@ test('steps of a search become a condition with a back-test, and its alert is ex
   const { drawer } = alerts
   await expect(drawer.getByText(`${run} alert: root - logins=40`).first()).toBeVisible()
   await expect(drawer.getByText('As it was when the alert opened')).toBeVisible()
-  await expect(drawer.getByText(/outcome: refused|user: root/).first()).toBeVisible()
   await drawer
     .getByRole('link', { name: /[Mm]essages/ })
     .first()
@@ -89,5 +90,5 @@ test('a statement becomes a condition, and the definition shows it', async ({ lo
   await expect(page.getByText('One event if there are rows')).toBeVisible()
   await page.getByRole('button', { name: `Actions for ${run}` }).click()
   await page.getByRole('menuitem', { name: 'Open as SQL' }).click()
-  await expect(page.getByRole('textbox', { name: 'Statement' })).toHaveValue(sql)
+  await expect(page.getByRole('textbox', { name: 'Statement' })).toHaveText(sql)
 })

@@ -69,5 +69,5 @@ test('a new widget of a dashboard has patterns', async ({ logyard, page }) => {
   await page.getByRole('button', { name: 'Patterns', exact: true }).click()
   const dashboard = dashboardPage(page)
   await dashboard.filterBy(`run:"${run}"`)
-  await expect(dashboard.widget('Patterns').getByRole('listitem')).toHaveText(/lights on/)
+  await expect(dashboard.widget('Patterns').getByRole('listitem')).toHaveText([/lights on/])
 })

@@ -44,7 +44,7 @@ export function useDefinitionRowActions(onDeleted: () => void): (row: Definition
         onClick: () => (isScheduled ? disable : enable)(definition),
       },
       hasSql(definition) && {
-        label: t('searchTools.sql.open'),
+        label: t('definitions.openAsSql'),
         icon: <IconSql size={15} />,
         onClick: () => openAsSql.mutate(definition),
       },
