@@ -60,6 +60,7 @@ test('the table of a query goes to a dashboard, survives a reload, and shows a r
   await opened.getByRole('button', { name: 'Save as widget' }).click()
   const { box, answer } = dialog(opened, 'Copy to dashboard')
   await box.getByRole('textbox', { name: 'Search' }).fill(title)
+  await opened.keyboard.press('Enter')
   await box.getByRole('radio', { name: title }).click()
   await answer('Copy and open')
   await expect(
