@@ -1,5 +1,7 @@
 /** The commands to run on a host, so that its agent finds this server. */
 
+import { shellQuoted } from '../../../api/curl-post.ts'
+
 export const PLATFORMS = ['debian', 'rpm', 'windows', 'container'] as const
 export type Platform = (typeof PLATFORMS)[number]
 
@@ -13,9 +15,6 @@ const REPOSITORY = 'https://packages.graylog2.org/repo/packages'
 const DEB = 'graylog-sidecar-repository_1-5_all.deb'
 const RPM = 'graylog-sidecar-repository-1-5.noarch.rpm'
 const FILE = '/etc/graylog/sidecar/sidecar.yml'
-
-/** In single quotes nothing is special to a shell but the quote. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 const settings = ({ url, token }: Target): string =>
   [`server_url: ${JSON.stringify(url)}`, `server_api_token: ${JSON.stringify(token)}`].join('\n')
@@ -46,7 +45,7 @@ const COMMANDS: Readonly<Record<Platform, (target: Target) => readonly string[]>
   ],
   container: (target) => [
     'docker run -d --name sidecar --hostname "$(hostname)" -v /var/log:/var/log:ro debian:stable sh -c \\',
-    quoted(
+    shellQuoted(
       [
         'apt-get update && apt-get install -y wget ca-certificates',
         `wget ${REPOSITORY}/${DEB} && dpkg -i ${DEB}`,
