@@ -1,11 +1,8 @@
 import type { AggregationConfig } from '@logyard/contract/events/processor-configs'
-import { Flex, Input, MultiSelect } from '@mantine/core'
+import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { QueryInput } from '../../../query/query-input/query-input.tsx'
-import { QueryProblemText } from '../../../query/query-input/query-problem-text.tsx'
 import { useQueryCompletion } from '../../../query/query-input/use-query-completion.ts'
 import { useQueryHistory } from '../../../query/query-input/use-query-history.ts'
 import { useQueryProblems } from '../../../query/query-input/use-query-problems.ts'
@@ -13,6 +10,7 @@ import { readableStreamsQuery } from '../../../query/stream-picker/readable-stre
 import { DEFAULT_RANGE } from '../../../query/time-range/time-range.ts'
 import { isStreamOfEvents } from '../model/streams-of-events.ts'
 import { ParametersField } from './parameters-field.tsx'
+import { QueryField } from './query-field.tsx'
 
 type Selection = Pick<AggregationConfig, 'query' | 'query_parameters' | 'streams'>
 
@@ -30,38 +28,23 @@ const NO_PARAMETERS: NonNullable<Selection['query_parameters']> = []
 /** The messages that a condition is about: a query with its parameters, and streams. */
 export function SelectionFields({ selection, label, streamsLabel, error, onChange }: SelectionFieldsProps) {
   const t = useText()
-  const problemId = useId()
   const { query, streams, query_parameters: parameters = NO_PARAMETERS } = selection
   const problems = useQueryProblems(query, streams, parameters)
   const completion = useQueryCompletion(streams, DEFAULT_RANGE)
   const history = useQueryHistory()
-  const name = label ?? t('definitions.query')
   return (
     <>
-      <Input.Wrapper label={name} labelElement="div" description={t('definitions.query.help')}>
-        <Flex>
-          <QueryInput
-            label={name}
-            placeholder={t('definitions.query.placeholder')}
-            value={query}
-            onChange={(next) => onChange({ query: next })}
-            onRun={() => history.remember(query)}
-            history={history}
-            describedBy={problemId}
-            problems={problems}
-            handle={null}
-            completion={completion}
-          />
-        </Flex>
-        {problems.length > 0 && (
-          <QueryProblemText
-            id={problemId}
-            problems={problems}
-            text={query}
-            onFix={(next) => onChange({ query: next })}
-          />
-        )}
-      </Input.Wrapper>
+      <QueryField
+        label={label ?? t('definitions.query')}
+        description={t('definitions.query.help')}
+        placeholder={t('definitions.query.placeholder')}
+        value={query}
+        problems={problems}
+        completion={completion}
+        history={history}
+        onRun={() => history.remember(query)}
+        onChange={(next) => onChange({ query: next })}
+      />
       <ParametersField
         query={query}
         declared={parameters}

@@ -1,14 +1,12 @@
 import type { SqlConfig, StepsConfig } from '@logyard/contract/events/processor-configs'
-import { Flex, Input, Radio, Stack, TagsInput } from '@mantine/core'
-import { useId } from 'react'
+import { Radio, Stack, TagsInput } from '@mantine/core'
 import { useText } from '../../../../base/text/text.tsx'
-import { QueryInput } from '../../../../query/query-input/query-input.tsx'
-import { QueryProblemText } from '../../../../query/query-input/query-problem-text.tsx'
 import { useQueryCompletion } from '../../../../query/query-input/use-query-completion.ts'
 import { useQueryHistory } from '../../../../query/query-input/use-query-history.ts'
 import { useCompletionWithSteps, useStepProblems, useStepTools } from '../../../../query/query-input/use-step-tools.ts'
 import { DEFAULT_RANGE } from '../../../../query/time-range/time-range.ts'
 import { CodeField } from '../../../../ui/code-field/code-field.tsx'
+import { QueryField } from '../query-field.tsx'
 import type { OwnFieldsProps } from './own-fields-props.ts'
 
 /** What makes the table, and which of its rows are events. */
@@ -55,41 +53,22 @@ export function TableFields({ config, errors, onConfig }: OwnFieldsProps<StepsCo
 
 function StepsField({ config, errors, onConfig }: OwnFieldsProps<StepsConfig>) {
   const t = useText()
-  const problemId = useId()
   const { steps, streams } = config
   const completion = useCompletionWithSteps(useQueryCompletion(streams, DEFAULT_RANGE))
   const tools = useStepTools(steps)
   const problems = useStepProblems({ text: steps, submitted: '', tools, completion })
   const history = useQueryHistory()
   return (
-    <Input.Wrapper
+    <QueryField
       label={t('definitions.steps')}
-      labelElement="div"
       description={t('definitions.steps.help')}
+      placeholder="| stats count() as messages by source"
       error={problems.length === 0 ? errors['steps'] : undefined}
-    >
-      <Flex>
-        <QueryInput
-          label={t('definitions.steps')}
-          placeholder="| stats count() as messages by source"
-          value={steps}
-          onChange={(next) => onConfig({ ...config, steps: next })}
-          onRun={() => undefined}
-          history={history}
-          describedBy={problemId}
-          problems={problems}
-          handle={null}
-          completion={completion}
-        />
-      </Flex>
-      {problems.length > 0 && (
-        <QueryProblemText
-          id={problemId}
-          problems={problems}
-          text={steps}
-          onFix={(next) => onConfig({ ...config, steps: next })}
-        />
-      )}
-    </Input.Wrapper>
+      value={steps}
+      problems={problems}
+      completion={completion}
+      history={history}
+      onChange={(next) => onConfig({ ...config, steps: next })}
+    />
   )
 }
