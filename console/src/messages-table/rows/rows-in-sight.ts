@@ -7,7 +7,7 @@ import { HEADER_HEIGHT } from './table-height.ts'
 export interface TimeSpan {
   readonly fromMs: number
   readonly toMs: number
-  /** What is above the table is in sight. */
+  /** The page is not scrolled past the start of the table. */
   readonly isAtTop: boolean
 }
 

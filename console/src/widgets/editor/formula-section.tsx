@@ -127,7 +127,7 @@ interface FormulaProblemProps {
   readonly onFix: (text: string) => void
 }
 
-/** What is wrong, with its place, and a button that puts it right. */
+/** The error of a formula, the part of the text that has it, and a button that applies the fix. */
 function FormulaProblem({ text, letters, onFix }: FormulaProblemProps) {
   const t = useText()
   const id = useId()

@@ -19,7 +19,7 @@ export const StoredPatternField = Type.Object({
 })
 export type StoredPatternField = Static<typeof StoredPatternField>
 
-/** What is said when a field is made. */
+/** The properties that a new field is made from. */
 export type PatternFieldDefinition = Omit<StoredPatternField, 'id' | 'creator' | 'created_at' | 'text'>
 
 export const patternFieldCollection = defineCollection({
