@@ -62,7 +62,7 @@ function patternOf(
     pattern += pieces.slice(end, token.at).join('') + (at === part ? `(${own})` : own)
     end = token.at + token.raw.length
   }
-  // What follows any word ends it: a full stop belongs to it otherwise.
+  // The pattern includes the token after a word of any kind: otherwise a full stop would belong to the word.
   const next = isAnyWord[part] === true ? tokens[part + 1] : undefined
   return next === undefined ? pattern : pattern + piecesIn(pieces, next).join('')
 }
@@ -85,7 +85,7 @@ function piecesOf(template: string): readonly string[] {
   return pieces
 }
 
-/** What ends a word says where it ends: such a pattern takes a third of the time. */
+/** A pattern that stops at the next character of the template takes a third of the time. */
 function maskBefore(next: string | undefined, length: number): string {
   if (next === ' ' || (next === undefined && length < MAX_TEMPLATE_LENGTH)) return NOT_SPACE
   return next === undefined || MAY_BE_WITHIN_WORD.test(next) ? MASK : `[^${quotedInClass(next)}]+`

@@ -54,7 +54,7 @@ export const fieldColumnSql = (column: FieldColumn): Sql => column.computed?.val
 
 /** The columns of all fields. */
 export interface FieldColumns {
-  /** Those that are stored. */
+  /** Columns of the table. */
   readonly all: readonly FieldColumn[]
   readonly computed: readonly FieldColumn[]
   /** A computed one comes before one that is stored. */

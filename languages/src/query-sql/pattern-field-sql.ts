@@ -11,7 +11,7 @@ export interface PatternFieldSpec {
   readonly kind: 'number' | 'text'
   /** Text behind each number. Texts with another one are no numbers. */
   readonly unit: string
-  /** Those of templates whose values are not in the column. */
+  /** Patterns of templates whose values are not in the column. */
   readonly patterns: readonly PartPattern[]
   /** The id of the field, if it has a column. */
   readonly stored?: string

@@ -18,7 +18,7 @@ export type CompiledFormula =
   | { readonly ok: true; readonly run: (figures: readonly Figure[]) => Figure }
   | { readonly ok: false; readonly error: QuerySyntaxError }
 
-/** They have numbers, and what is true or false of numbers. */
+/** Functions of numbers and of conditions on numbers. */
 export const FORMULA_FUNCTIONS: readonly string[] = [
   'if',
   'coalesce',

@@ -1,4 +1,4 @@
-/** What widgets are as SQL that users may edit: over the relation `messages`, whose columns are fields (docs/sql.md). */
+/** The SQL of widgets, which users may edit: over the relation `messages`, whose columns are fields (docs/sql.md). */
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { MessageSort } from '@logyard/contract/search/search-types'
 import { columnName } from '../sql/sql-words.ts'
@@ -28,7 +28,7 @@ export interface WidgetSql {
 }
 
 export interface KnownToWidgetSql {
-  /** As the relation has it; times other than `timestamp` are texts. */
+  /** The type of a field in the relation; times other than `timestamp` are texts. */
   readonly typeOf: (field: string) => 'text' | 'number' | 'boolean'
   /** Length of the range, which decides automatic intervals. */
   readonly rangeMs: number

@@ -10,7 +10,7 @@ import { type OpenedDashboard, useDashboardSession } from './editing/use-dashboa
 interface DashboardPageProps extends OpenedDashboard {
   /** The dashboard comes from another page and was never saved. */
   readonly isUnsaved?: boolean
-  /** What of the link has no meaning. */
+  /** Parts of the link that have no meaning. */
   readonly problems?: readonly AddressProblem[]
   readonly onReload: () => void
 }

@@ -46,7 +46,7 @@ interface ShownRows {
   readonly total: number
   /** The height of what covers the top of the rows, besides their heading. */
   readonly covered: number
-  /** How far below the top of what scrolls the table begins. */
+  /** Distance from the top of the scrolled content to the table. */
   readonly tableTop: number
 }
 

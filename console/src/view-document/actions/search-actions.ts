@@ -43,7 +43,7 @@ export interface SearchedMessages {
   readonly timerange: TimeRange
 }
 
-/** What the table of a widget is asked with. */
+/** The request for the table of a widget. */
 export type TableQuestion =
   | { readonly kind: 'steps'; readonly body: TableRequest }
   | { readonly kind: 'sql'; readonly body: SqlRequest }

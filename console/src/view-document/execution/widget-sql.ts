@@ -1,4 +1,4 @@
-/** What a widget is as SQL, with notes about what that leaves out. */
+/** The SQL of a widget, with notes about what the SQL leaves out. */
 import type { EffectiveRange, TimeRange } from '@logyard/contract/search/time-ranges'
 import type { AggregationWidget, MessagesWidget, Widget } from '@logyard/contract/views/view-state'
 import { pivotSql } from '@logyard/languages/widget-sql/pivot-sql'

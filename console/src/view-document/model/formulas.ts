@@ -49,7 +49,7 @@ interface Calculations {
   readonly formulas: readonly { readonly name: string; readonly text: string; readonly run: Calculation }[]
 }
 
-/** One that is wrong has no values; the editor says why. */
+/** A formula with an error has no values; the editor shows the error. */
 function calculations({ series, formulas = [] }: AggregationConfig, own: readonly Series[]): Calculations {
   const letters = lettersOf(series)
   return {

@@ -36,8 +36,9 @@ export const writeSeries = ({ type, field, percentile }: SeriesCall): string =>
 export const seriesName = ({ function: text, config }: Series): string =>
   config.name === null || config.name === '' ? text : config.name
 
-/** What a formula calls a series: A to Z, then A1 to Z1, and so on. */
 const ALPHABET = 26
+
+/** The name of a series in formulas: A to Z, then A1 to Z1, and so on. */
 export const letterOf = (place: number): string => {
   const round = Math.floor(place / ALPHABET)
   return `${String.fromCharCode(65 + (place % ALPHABET))}${round === 0 ? '' : round}`

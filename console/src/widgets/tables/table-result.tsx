@@ -20,7 +20,7 @@ const AggregationView = deferred(() =>
 interface TableResultProps {
   readonly table: QueryTable | undefined
   readonly error: Error | null
-  /** One that can show the table. */
+  /** A form that can show the table. */
   readonly form: TableForm
   readonly isStopped?: boolean
   readonly onRetry: () => unknown

@@ -32,7 +32,7 @@ function turn(signal: AbortSignal): Promise<void> {
   return promise
 }
 
-/** One that is woken too early waits again. */
+/** Wakes one request that waits; if it has no turn yet, it waits again. */
 function wakeNext(): void {
   const [next] = waiting
   next?.()

@@ -72,7 +72,7 @@ export function createPatternFieldMaker(deps: {
   }
 }
 
-/** Those that messages have which the caller may read; none if finding them takes too long. */
+/** Template hashes of messages that the caller may read; none if finding them takes too long. */
 async function visibleHashes(
   engine: SearchEngine,
   selected: SelectedMessages,

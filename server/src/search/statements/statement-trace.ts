@@ -19,7 +19,7 @@ export interface TracedStatement {
 
 /** A statement until it is disposed of. */
 export interface TracedRun extends Disposable {
-  /** It has its turn. */
+  /** Called when the statement gets its turn. */
   started(): void
   read(figures: ReadFigures): void
   received(bytes: number): void

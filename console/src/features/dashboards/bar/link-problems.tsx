@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import type { AddressProblem } from '../editing/dashboard-address.ts'
 
-/** What of the link has no meaning, until it is closed. */
+/** Lists the parts of the link that have no meaning, until the user closes it. */
 export function LinkProblems({ problems }: { problems: readonly AddressProblem[] }) {
   const t = useText()
   const [isClosed, setIsClosed] = useState(false)

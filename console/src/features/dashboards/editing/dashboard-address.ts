@@ -12,7 +12,7 @@ export interface AddressedState {
   readonly values: ParameterValues
 }
 
-/** What of an address has no meaning, and is left out. */
+/** Parts of an address that have no meaning and are left out. */
 export type AddressProblem = 'page' | 'range' | 'query' | 'filter'
 
 interface ReadAddress extends AddressedState {

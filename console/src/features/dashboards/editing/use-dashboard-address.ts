@@ -8,7 +8,7 @@ import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import { readAddress, withAddress } from './dashboard-address.ts'
 import type { DashboardSession, DashboardState } from './dashboard-session.ts'
 
-/** What the address of a dashboard asks for when the dashboard is opened. */
+/** The page, range, query and filters in the address of a dashboard that is opened. */
 export function useOpenedAddress(document: DashboardDocument) {
   const address = useQueryValues()
   const zone = useZone()

@@ -7,7 +7,7 @@ export interface SearchTab {
   readonly id: string
   /** The address, below the console's base path, that it showed last. */
   readonly link: string
-  /** What its draft is filed under. */
+  /** The key of the draft. */
   readonly subject: string
   /** The title of a saved search, or the query; empty without one. */
   readonly label: string

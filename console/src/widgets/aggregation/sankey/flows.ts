@@ -1,4 +1,4 @@
-/** What flows from each value of a grouping to the values of the next one. */
+/** The flows from each value of a grouping to the values of the next one. */
 import type { AggregationConfig, WidgetPivot } from '@logyard/contract/views/view-state'
 import { seriesName } from '../../../view-document/model/series-function.ts'
 import type { ChartData } from '../chart-data.ts'
@@ -82,7 +82,7 @@ function nodesAt(paths: readonly FlowPath[], depth: number, most: number) {
     sizes.set(value, size + (sizes.get(value) ?? 0))
   }
   const ranked = [...sizes].toSorted(([, a], [, b]) => b - a)
-  // One place is that of the others.
+  // The others share one place.
   const shown = ranked.length <= most ? ranked : ranked.slice(0, most - 1)
   const rest = ranked.slice(shown.length)
   const byValue = new Map(

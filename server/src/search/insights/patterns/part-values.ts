@@ -17,7 +17,7 @@ export function partValues(position: number, values: readonly string[]): Pattern
 
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[a-zA-Z%]{1,3})?$/
 
-/** What follows each number, if every value that is a number has the same; undefined without numbers. */
+/** The unit behind the numbers, if all have the same one; undefined without numbers. */
 export function commonUnit(values: readonly string[]): string | undefined {
   const units = new Set(values.filter((value) => NUMBER.test(value)).map(unitOf))
   return units.size > 1 ? '' : [...units][0]

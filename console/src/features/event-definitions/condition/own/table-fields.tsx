@@ -9,7 +9,7 @@ import { CodeField } from '../../../../ui/code-field/code-field.tsx'
 import { QueryField } from '../query-field.tsx'
 import type { OwnFieldsProps } from './own-fields-props.ts'
 
-/** What makes the table, and which of its rows are events. */
+/** Fields for the steps or the statement of the table, and for which of its rows are events. */
 export function TableFields({ config, errors, onConfig }: OwnFieldsProps<StepsConfig | SqlConfig>) {
   const t = useText()
   return (
